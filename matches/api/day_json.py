@@ -77,7 +77,7 @@ def taps_data(
     """Taps after a number, or those with these names. One statement."""
     record = viewed.record
     rows = list(record.match.taps.select_related("words", "actor").order_by("number"))
-    standing = lineups.seen(rows)
+    standing = lineups.standing_taps(rows)
     wanted = [row for row in rows if (row.number > since if only is None else row.uuid in only)]
     return {
         "revision": record.match.revision,
@@ -128,7 +128,7 @@ def totals_data(viewed: Viewed) -> dict[str, Any]:
     """Raises Missing where nobody has kicked off. One statement."""
     _must_have_kicked_off(viewed)
     record = viewed.record
-    taps = lineups.seen(record.match.taps.order_by("number"))
+    taps = lineups.standing_taps(record.match.taps.order_by("number"))
     totals = totals_of(taps)
     return {
         "revision": record.match.revision,

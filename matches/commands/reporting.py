@@ -81,7 +81,7 @@ def submit_report(*, actor: User, match: Match, ending: MatchEnding, now: dateti
         match = record.match
         if match.state != State.PLAYING:
             raise Conflict.because("not_being_played", match.as_it_stands)
-        taps = lineups.seen(match.taps.order_by("number"))
+        taps = lineups.standing_taps(match.taps.order_by("number"))
         on = lineups.field_of(record, taps)
         reasons = [
             *contradictions(record, taps, on),

@@ -23,7 +23,7 @@ from matches.permissions import MatchAccess, access_in, must_sit_at, no_such_mat
 from matches.pitch import crowd, reports, resources, side_counts
 from matches.pitch.casualties import CasualtyRecord, casualties_in, fall
 from matches.pitch.contradictions import contradictions
-from matches.pitch.lineups import NOT_COUNTED, deeds_of, field_of, seen
+from matches.pitch.lineups import NOT_COUNTED, deeds_of, field_of, standing_taps
 from matches.pitch.reports import DEEDS, StandingTap
 from matches.pitch.tap_shapes import shape_faults
 from matches.record import MatchRecord
@@ -179,7 +179,7 @@ class Entering:
         ]
 
     def _impossible(self, rows: Sequence[Tap]) -> list[Reason]:
-        taps = seen(rows)
+        taps = standing_taps(rows)
         return [
             *contradictions(self.record, taps, field_of(self.record, taps)),
             *resources.contradictions(self.record, taps),
@@ -286,7 +286,7 @@ class Entering:
         subject = str(new.uuid)
         of = subject if tap.kind == Kind.CASUALTY else str(tap.data["of"])
         typed = tap.data.pop("answers", None) or {}
-        suffering = suffering_of(self.record, seen([*self.all, tap]), of)
+        suffering = suffering_of(self.record, standing_taps([*self.all, tap]), of)
         if suffering is None:
             return [Reason("no_such_casualty", _("There is no such casualty."), subject)]
         wanted = new.data.get("roll") or []
@@ -300,7 +300,7 @@ class Entering:
         treated = tap.data.get("treated")
         if tap.kind == Kind.DICE and treated:
             known = replace(suffering, answers={**suffering.answers, **fallen.answers})
-            before = reports.treatments_of(seen(self.all))
+            before = reports.treatments_of(standing_taps(self.all))
             if of in before or treated not in known.answered:
                 return [Reason("not_to_treat", _("There is nothing to treat here."), subject)]
         return []

@@ -18,7 +18,7 @@ from matches.commands.tapping import Entering, NewTap, count_in
 from matches.models import Match, Tap
 from matches.permissions import access_in, must_sit_at
 from matches.pitch import reports
-from matches.pitch.lineups import NOT_COUNTED, deeds_of, seen, standing
+from matches.pitch.lineups import NOT_COUNTED, deeds_of, standing, standing_taps
 from matches.pitch.reports import DEEDS, StandingTap, is_count
 from rules.engine.match import SIDES, Side, other
 
@@ -279,7 +279,7 @@ class Editing:
         return max(sent_for)
 
     def _dice(self, tap: Tap) -> Mapping[str, Any]:
-        return reports.dice_of(seen(self.standing)).get(str(tap.uuid), {})
+        return reports.dice_of(standing_taps(self.standing)).get(str(tap.uuid), {})
 
     def _fallen(self, tap: Tap) -> Mapping[str, Any]:
         """All dice that have fallen for a casualty, by whichever tap."""

@@ -19,7 +19,7 @@ def bring_dice(record: MatchRecord, *, now: datetime) -> None:
     """What was rolled for casualties on the pitch answers the first step after it."""
     rows = list(record.match.taps.order_by("number"))
     by_uuid = {str(tap.uuid): tap for tap in rows}
-    taps = lineups.seen(rows)
+    taps = lineups.standing_taps(rows)
     dice = reports.dice_of(taps)
     held = _thrown_before(record, rows)
     hurts = (record.report.data if record.report else {}).get("casualties", ())

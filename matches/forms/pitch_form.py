@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from matches.commands.tapping import NewTap
 from matches.models import Match, Tap
-from matches.pitch.lineups import deeds_of, field_of, seen, standing
+from matches.pitch.lineups import deeds_of, field_of, standing, standing_taps
 from matches.pitch.reports import DEEDS, Lineup, called, treatments_of
 from matches.reading import side_of
 from matches.record import MatchRecord
@@ -61,7 +61,7 @@ class PitchForm:
     def rows(self) -> dict[Side, list[PlayerRow]]:
         player_rows: dict[Side, list[PlayerRow]] = {side: [] for side in SIDES}
         taps = list(self.record.match.taps.order_by("number"))
-        happened = seen(taps)
+        happened = standing_taps(taps)
         on, treated = field_of(self.record, happened), treatments_of(happened)
         for tap in standing(taps):
             if tap.kind in SHOWN and tap.side:

@@ -112,7 +112,7 @@ def totals_form(
     record: MatchRecord, taps: Sequence[Tap], typed: QueryDict | None = None
 ) -> TotalsForm:
     """The form as it stands, or as it was typed."""
-    seen = lineups.seen(taps)
+    seen = lineups.standing_taps(taps)
     on = lineups.field_of(record, seen)
     totals = read_totals(typed, on) if typed is not None else None
     hurts = _told_hurts(totals.casualties) if totals else list(_standing_hurts(seen))

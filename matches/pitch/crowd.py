@@ -12,7 +12,7 @@ from league.models import RulesPin
 from league.pins import book_of, edition_of
 from matches.models import Tap
 from matches.permissions import MatchAccess
-from matches.pitch.lineups import seen
+from matches.pitch.lineups import standing_taps
 from matches.pitch.reports import StandingTap, count_of, is_whole
 from matches.record import MatchRecord
 from matches.steps import only_server_rolls
@@ -156,7 +156,7 @@ def to_choose(
     if record.match.by_score:
         return to_tell(record.match.pin, decides=True)
     if taps is None:
-        taps = seen(record.match.taps.order_by("number"))
+        taps = standing_taps(record.match.taps.order_by("number"))
     known = may_be(record, taps, next_kick_off=True)
     is_open = any(len(each) > 1 for each in known.values())
     return CrowdChoice(crowd, known if is_open else {})

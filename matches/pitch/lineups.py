@@ -95,7 +95,7 @@ def _in_order(rows: list[Tap]) -> list[Tap]:
     return taps
 
 
-def seen(taps: Iterable[Tap]) -> list[StandingTap]:
+def standing_taps(taps: Iterable[Tap]) -> list[StandingTap]:
     """What the taps that stand say."""
     return [
         StandingTap(

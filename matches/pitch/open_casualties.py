@@ -65,12 +65,12 @@ class Desk:
         """Whoever can still treat a casualty of this side."""
         used = [
             by
-            for uuid, by in treatments_of(self.live.seen).items()
+            for uuid, by in treatments_of(self.live.standing_taps).items()
             if self.live.casualties_in[uuid].hurt["side"] == side
         ]
         used += [
             str(tap.data.get("treated"))
-            for tap in self.live.seen
+            for tap in self.live.standing_taps
             if tap.kind == Kind.KNOCK_OUT and tap.side == side
         ]
         return [
@@ -102,7 +102,9 @@ class Desk:
 
     def _could_treat(self, side: Side, suffering: CasualtyRecord) -> list[Choice]:
         """Whoever may treat this casualty: those about whom the rulebook would ask."""
-        if suffering.plays_on or str(suffering.hurt["tap"]) in treatments_of(self.live.seen):
+        if suffering.plays_on or str(suffering.hurt["tap"]) in treatments_of(
+            self.live.standing_taps
+        ):
             return []
         return [
             each

@@ -214,7 +214,10 @@ class Board:
         """What is worth a second look about the latest entries."""
         latest = {str(each.tap.uuid) for each in self.recent}
         live = self.live
-        reasons = [*oddities(live.seen, live.field), *resources.oddities(live.record, live.seen)]
+        reasons = [
+            *oddities(live.standing_taps, live.field),
+            *resources.oddities(live.record, live.standing_taps),
+        ]
         found = [str(reason.message) for reason in reasons if reason.subject in latest]
         return [*found, *self._over()]
 
@@ -227,7 +230,7 @@ class Board:
     @cached_property
     def used(self) -> Mapping[str, Sequence[str]]:
         """The marks that each side has used in this match."""
-        return used_marks(self.live.seen)
+        return used_marks(self.live.standing_taps)
 
     @property
     def lendings(self) -> list[str]:
@@ -313,7 +316,7 @@ class Board:
     @cached_property
     def may_change_crowd(self) -> CrowdChoice:
         """What something in this match may make of it, if it is theirs to say."""
-        return to_choose(self.live.record, self.live.viewed.access, self.live.seen)
+        return to_choose(self.live.record, self.live.viewed.access, self.live.standing_taps)
 
     crowd_tap = CROWD
 
@@ -356,7 +359,7 @@ class Board:
         return Shirt(who.key, who.number, who.name or position, position if who.name else "")
 
     def inducements(self, side: Side) -> list[Choice]:
-        had = resources.at_hand(self.live.record, side, self.live.seen)
+        had = resources.at_hand(self.live.record, side, self.live.standing_taps)
         return [
             Choice(key, self.live.name(key), f"× {count}" if count > 1 else "")
             for key, count in had.items()
@@ -365,7 +368,7 @@ class Board:
     def balls(self, side: Side) -> list[Choice]:
         live = self.live
         texts = {each.key: each.summary for each in live.catalogue.shelves.get("ball", ())}
-        left = resources.balls_left(live.record, side, live.seen)
+        left = resources.balls_left(live.record, side, live.standing_taps)
         return [Choice(key, live.name(key), texts[key]) for key in left]
 
     @property

@@ -15,7 +15,7 @@ from matches.pitch import reports
 from matches.pitch.casualties import CasualtyRecord, casualties_in
 from matches.pitch.crowd import crowd_of
 from matches.pitch.lineups import field_of, standing
-from matches.pitch.lineups import seen as seen_in
+from matches.pitch.lineups import standing_taps as standing_in
 from matches.pitch.reports import Lineup, StandingTap
 from matches.queries import Viewed
 from matches.record import MatchRecord
@@ -78,16 +78,16 @@ class Live:
         return standing(self.entered)
 
     @cached_property
-    def seen(self) -> list[StandingTap]:
-        return seen_in(self.entered)
+    def standing_taps(self) -> list[StandingTap]:
+        return standing_in(self.entered)
 
     @cached_property
     def field(self) -> Lineup:
-        return field_of(self.record, self.seen)
+        return field_of(self.record, self.standing_taps)
 
     @cached_property
     def casualties_in(self) -> dict[str, CasualtyRecord]:
-        return casualties_in(self.record, self.seen, self.field)
+        return casualties_in(self.record, self.standing_taps, self.field)
 
     @cached_property
     def dead(self) -> set[tuple[str, str]]:
@@ -106,7 +106,7 @@ class Live:
             return self.record.told
         if not self.has_kicked_off:
             return reports.NOTHING
-        return reports.as_data(self.seen, self.field, reports.MatchEnding())
+        return reports.as_data(self.standing_taps, self.field, reports.MatchEnding())
 
     @property
     def has_kicked_off(self) -> bool:

@@ -90,7 +90,7 @@ def progress_of(viewed: Viewed) -> Progress:
     """One statement while the match is being played, one where dice want a witness."""
     record, access, match = viewed.record, viewed.access, viewed.match
     phase = PHASES[match.state]
-    taps = lineups.seen(match.taps.all()) if phase == Phase.PITCH else []
+    taps = lineups.standing_taps(match.taps.all()) if phase == Phase.PITCH else []
     score = _counted(taps) if phase == Phase.PITCH else record.told["score"]
     to_do = (*_next(record, access, phase), *_to_witness(record, access), *_to_agree(viewed))
     return Progress(phase, score, {side: _crowd(record, taps, side) for side in SIDES}, to_do)

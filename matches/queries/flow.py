@@ -295,7 +295,7 @@ def _is_corrected(record: MatchRecord) -> bool:
 
 
 def _data(record: MatchRecord, taps: Sequence[Tap]) -> Mapping[str, Any]:
-    seen = lineups.seen(taps)
+    seen = lineups.standing_taps(taps)
     return reports.as_data(seen, lineups.field_of(record, seen), MatchEnding())
 
 

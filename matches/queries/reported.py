@@ -71,7 +71,7 @@ class ReportView:
 def report_view(viewed: Viewed, data: Mapping[str, Any], taps: Sequence[Tap]) -> ReportView:
     """Three statements at most, for a dispute."""
     record, match, access = viewed.record, viewed.match, viewed.access
-    seen = lineups.seen(taps)
+    seen = lineups.standing_taps(taps)
     on = lineups.field_of(record, seen)
     told_of = _doers if edition_of(match.pin).pitch.knows_players else _counted
     doers = {side: list(told_of(record, data, on, side)) for side in SIDES}

@@ -17,7 +17,7 @@ from matches.models import Answer, StepRun, Tap
 from matches.permissions import MatchAccess
 from matches.pitch import crowd, reports, resources
 from matches.pitch.contradictions import contradictions
-from matches.pitch.lineups import field_of, occasion, seen, standing
+from matches.pitch.lineups import field_of, occasion, standing, standing_taps
 from matches.pitch.reports import DEEDS, MatchEnding, StandingTap
 from matches.presentation.progress import crowd_before
 from matches.reading import side_of
@@ -121,7 +121,7 @@ class EditedReport:
         self.record, self.wish, self.access = record, wish, entering.access
         wished = _wished(record, wish) if _is_told(record, wish) else []
         self.fresh = entering.read(_in_their_place(wished, standing(entering.all)))
-        self.taps: list[StandingTap] = seen(entering.all)
+        self.taps: list[StandingTap] = standing_taps(entering.all)
 
     def report(self) -> dict[str, Any] | None:
         """None where nothing on the pitch is to be otherwise."""

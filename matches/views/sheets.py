@@ -39,7 +39,7 @@ def _people(record: MatchRecord) -> dict[Side, list[LineupPlayer]]:
     """Everybody who was there; whoever told a match by its score told nobody's name."""
     if not all(row.kick_off for row in record.sides.values()):
         return {side: [] for side in SIDES}
-    on = lineups.field_of(record, lineups.seen(record.match.taps.order_by("number")))
+    on = lineups.field_of(record, lineups.standing_taps(record.match.taps.order_by("number")))
     return {side: list(on.people[side].values()) for side in SIDES}
 
 

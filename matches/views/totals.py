@@ -22,7 +22,7 @@ from matches.forms.totals_form import read_totals, totals_form
 from matches.forms.typing_in import revision_in
 from matches.models import Match
 from matches.permissions import must_sit_at
-from matches.pitch.lineups import field_of, seen
+from matches.pitch.lineups import field_of, standing_taps
 from matches.queries import Viewed
 
 
@@ -41,7 +41,7 @@ def totals(request: SignedInRequest, uuid: UUID) -> HttpResponse:
     if request.method != "POST":
         return _shown(request, viewed)
     taps = viewed.match.taps.order_by("number")
-    told = read_totals(request.POST, field_of(viewed.record, seen(taps)))
+    told = read_totals(request.POST, field_of(viewed.record, standing_taps(taps)))
     try:
         match = enter_totals(
             actor=request.user,

@@ -13,7 +13,7 @@ from matches.commands.reporting import submit_report
 from matches.commands.tapping import enter_taps
 from matches.models import Answer, Match, Proposal, Tap
 from matches.pitch import reports
-from matches.pitch.lineups import field_of, occasion, seen
+from matches.pitch.lineups import field_of, occasion, standing_taps
 from matches.pitch.reports import MatchEnding
 from rules.engine.asks import Choose, Confirm, Pick, Roll
 from rules.engine.dice import dice
@@ -353,7 +353,7 @@ def test_played_again_as_it_was_nothing_differs(seed, league, *, rovers, scurrie
     )
     match = play_at_random(match, marta, chance)
     taps_at_random(match, marta, chance)
-    score = reports.score_of(seen(match.taps.all()))
+    score = reports.score_of(standing_taps(match.taps.all()))
     ways = [
         MatchEnding(),
         MatchEnding("called"),
@@ -367,7 +367,7 @@ def test_played_again_as_it_was_nothing_differs(seed, league, *, rovers, scurrie
     correction = look(match, marta)
     assert (correction.replay.drift, correction.conflicts) == ([], [])
     play = reading.load(reading.matches().get(pk=match.pk))
-    taps = seen(Tap.objects.filter(match=match))
+    taps = standing_taps(Tap.objects.filter(match=match))
     told = play.told
     again = reports.as_data(taps, field_of(play, taps), MatchEnding.of(told), **occasion(match))
     assert again == told

@@ -15,7 +15,7 @@ from matches.commands.tapping import enter_taps
 from matches.commands.totals import Casualty, Totals, enter_totals
 from matches.dice.reserved_dice import MOST_WAITING
 from matches.models import Answer, Match
-from matches.pitch.lineups import seen
+from matches.pitch.lineups import standing_taps
 from matches.pitch.reports import MatchEnding
 from tests.conftest import NOW
 from tests.matches.conftest import DAY, answer
@@ -349,7 +349,7 @@ class TestAnEveningThatIsEnteredTwice:
             with pytest.raises(Refused) as refused:
                 enter_totals(totals=Totals({}, [instead]), **values)
             assert {each.code for each in refused.value.reasons} == {"server_rolls"}
-        (stands,) = (each for each in seen(match.taps.all()) if each.kind == "casualty")
+        (stands,) = (each for each in standing_taps(match.taps.all()) if each.kind == "casualty")
         assert (stands.player, stands.data["answers"][""]) == (keys(match, "away")[2], face)
 
 

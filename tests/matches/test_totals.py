@@ -9,7 +9,7 @@ from matches.commands.reporting import submit_report
 from matches.commands.tapping import NewTap, enter_taps
 from matches.commands.totals import Casualty, Totals, enter_totals
 from matches.models import Match
-from matches.pitch.lineups import seen
+from matches.pitch.lineups import standing_taps
 from matches.pitch.reports import MatchEnding
 from tests.conftest import NOW
 from tests.matches.conftest import DAY
@@ -42,7 +42,7 @@ def scored(player, times, side="home", kind="touchdown"):
 
 
 def counted(match):
-    return [(tap.kind, tap.side, tap.player) for tap in seen(match.taps.all())]
+    return [(tap.kind, tap.side, tap.player) for tap in standing_taps(match.taps.all())]
 
 
 def codes(refused):
@@ -105,7 +105,7 @@ class TestCasualties:
         first = match.taps.get()
         again = Casualty("away", "draft/1", how="foul", tap=str(first.uuid))
         told(match, ines, casualties=[again])
-        (now,) = seen(match.taps.all())
+        (now,) = standing_taps(match.taps.all())
         assert now.data["how"] == "foul"
         assert now.data["rolled"] == [""]
         assert now.data["answers"] == first.data["answers"]

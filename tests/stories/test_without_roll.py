@@ -8,7 +8,7 @@ from acts.failures import Refused
 from matches.commands.correcting import look_at_correction
 from matches.commands.totals import Casualty, Totals, enter_totals
 from matches.models import Match, StepRun
-from matches.pitch.lineups import seen
+from matches.pitch.lineups import standing_taps
 from tests.competition.filling import Desk, Sheet
 from tests.conftest import NOW
 from tests.matches.untouched import differing
@@ -160,7 +160,10 @@ def test_an_apothecary_spent_on_a_knock_out_is_spent(on, marta, client):
 
 
 def _standing(match):
-    return [(each.kind, each.player, each.data.get("treated")) for each in seen(match.taps.all())]
+    return [
+        (each.kind, each.player, each.data.get("treated"))
+        for each in standing_taps(match.taps.all())
+    ]
 
 
 def test_totals_tell_of_a_knock_out_that_was_treated(on, marta, client):
