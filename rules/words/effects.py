@@ -35,7 +35,10 @@ EFFECTS: Mapping[str, Saying] = {
     ],
     "points-given": _("Star player points of %(player)s: %(by)s"),
     "spent": _("%(player)s spends %(points)s points"),
-    "improvement-owed": _("%(player)s may improve by the dice %(dice)s"),
+    "improvement-owed": [
+        when(_("%(player)s advances"), dice=[]),
+        _("%(player)s may improve by the dice %(dice)s"),
+    ],
     "improved": [
         when(_("%(player)s learns %(skill)s"), characteristic=""),
         _("%(player)s has one more %(characteristic)s"),

@@ -17,6 +17,7 @@ from rules.engine.fold import fold
 from rules.engine.growth import characteristic
 from rules.engine.rulings import Allowed, Refused, total
 from rules.engine.state import Team
+from rules.words import effect_words
 from tests.rules.answering import lines, reasons
 from tests.rules.second_season import CATALOGUE, EDITION, ask, player, squad
 
@@ -232,6 +233,7 @@ def test_each_advancement_has_its_price(level):
         f"advancement/h1/{level + 1}/skill": "guard",
     }
     ruling = ask("advancement", Advancement(rich, "h1"), answers)
+    assert "none" not in effect_words(CATALOGUE, ruling.effects[1])
     after = fold(rich, ruling.effects).players["h1"]
     assert (after.spent, after.value_added) == (prices["chosen-secondary"], 40_000)
 
@@ -259,7 +261,6 @@ def test_what_adopted_players_have_learnt_is_paid_from_their_deeds():
     ruling = ask("adoption", Adoption("human", squad_))
     team = fold(Team("human"), ruling.effects)
     first, second = (team.players[f"adoption/{n}"] for n in (1, 2))
-    # Strength is a secondary column of no blitzer: theirs is chosen from the primary one.
     assert [purse(BOOK, each) for each in (first, second)] == [4, 4]
     assert [each.value for each in (first, second)] == [105_000, 105_000]
 
