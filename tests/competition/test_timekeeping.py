@@ -171,7 +171,7 @@ class TestReminders:
     def test_say_what_was_agreed(self, fixture, strikes):
         Fixture.objects.update(kick_off_at=DUE - timedelta(days=1))
         strikes(DUE - timedelta(days=2))
-        assert "You have agreed on 12 Sep 2026, 23:59 UTC" in mail.outbox[0].body
+        assert "You have agreed on Sat 12 Sep 2026, 23:59 UTC" in mail.outbox[0].body
 
 
 class TestOverdue:
