@@ -35,6 +35,7 @@ WORTH: Mapping[str, Saying] = {
         _("%(what)s: %(each)s each, as many as one likes"),
     ],
     "retired-coaches": _("Retired players who stay as assistant coaches: %(count)s"),
+    "players": _("The players, at the prices of their positions"),
     "rated-gold": _(
         "Worth %(gold)s in gold: players %(players)s, re-rolls, fan factor and staff %(support)s, "
         "treasury %(treasury)s. A point for each whole %(each)s"

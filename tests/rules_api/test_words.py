@@ -85,6 +85,9 @@ CAN_BE = {
     Computed("line", "name", "growth.py"): [*CATALOGUE.characteristics],
     Computed("line", "wares[key].group", "market.py"): ["old-card", "ware"],
     Computed("line", "what", "draft.py"): [*STAFF],
+    Computed("line", "code", "rating.py"): ["rerolls", "fan-factor", *STAFF],
+    Computed("line", "code", "hire.py"): ["hire", "reroll", "staff"],
+    Computed("reason", "fault.code", "hire.py"): None,
     Computed("line", "what", "value.py"): [*STAFF],
     Computed("line", "why", "fortune.py"): ["conceded", "stayed-away"],
     Computed("line", "why if candidates else 'nobody-eligible'", "mvp.py"): [

@@ -146,8 +146,8 @@ def _broken(book: Book, race: Race, at: Hiring, basket: Basket) -> list[Reason]:
         reasons.append(Reason("too-many-players", "players", params))
     price = sum(count * prices[key] for key, count in basket.items())
     if (short := price - at.team.treasury) > 0:
-        params = {"price": price, "treasury": at.team.treasury, "short": short}
-        reasons.append(Reason("cannot-afford", "treasury", params, integrity=True))
+        gold = {"price": price, "treasury": at.team.treasury, "short": short}
+        reasons.append(Reason("cannot-afford", "treasury", gold, integrity=True))
     return reasons
 
 
