@@ -52,7 +52,10 @@ KNOWN = {
 # Rows that are looked at again once everything is read.
 REMEMBERED = (Team, Player, Contract)
 # Columns that files of earlier versions do not have, and what they would have said.
-ADDED_LATER: dict[type[Model], dict[str, Any]] = {Team: {"marks": {}}}
+ADDED_LATER: dict[type[Model], dict[str, Any]] = {
+    Team: {"marks": {}},
+    Player: {"retired": False},
+}
 Progress = Callable[[int], None]
 
 
