@@ -63,7 +63,11 @@ ABOUT: Mapping[str, Saying] = {
         _("%(stands)s becomes %(becomes)s; worth %(gold)s"),
         _("%(stands)s becomes %(becomes)s"),
     ],
-    "learnt": _("worth %(gold)s"),
+    "learnt": [
+        _("worth %(gold)s"),
+        when(_("by a double"), kind="double-skill"),
+        when(_("of the player's own categories"), kind="skill"),
+    ],
     "advancement-price": _("for %(points)s points"),
 }
 
