@@ -112,7 +112,7 @@ def test_lower_team_value():
     teams = [Entrant("A", "A", 1_200_000), Entrant("B", "B", 1_150_000)]
     rows = standings(teams, [], scheme=scheme("team-value"))
     assert (order(rows), rows[0].above.mine) == ("BA", 1_150_000)
-    nobody_knows = [teams[0], replace(teams[1], team_value=None)]
+    nobody_knows = [teams[0], replace(teams[1], strength=None)]
     assert standings(nobody_knows, [], scheme=scheme("team-value"))[0].above.code == "level"
 
 

@@ -42,7 +42,8 @@ def test_everything_to_do_has_its_address(as_program, begun, marta, ines, olaf):
     assert (mine["match"], mine["state"]) == (str(match.uuid), "reported")
     assert mine["home"]["name"] == "Greywater Rovers"
     assert his.get(mine["address"]).status_code == 200
-    assert hers.get("/api/v1/me/to-do/").json() == {"matches": [], "invitations": [], "notices": []}
+    nothing = {"matches": [], "invitations": [], "notices": [], "next": []}
+    assert hers.get("/api/v1/me/to-do/").json() == nothing
 
 
 def test_a_match_tells_what_it_was_played_under_and_who_was_hurt(

@@ -33,14 +33,19 @@ def seconds_to_wait(key: str, *, now: float, most: int, seconds: int) -> float |
         oldest = client.eval(
             NOTE_IN_REDIS, 1, cache.make_and_validate_key(key), repr(now), seconds, most
         )
-        # Clocks of processes differ by a breath, and nobody waits longer than the time that counts.
-        return min(seconds, float(oldest) + seconds - now) if oldest else None
+        return _waiting(float(oldest), now=now, seconds=seconds) if oldest else None
     with one_at_a_time(Path(settings.VAR_DIR) / "counting.lock"):
         counted: list[float] = [at for at in cache.get(key, ()) if at > now - seconds]
         if len(counted) >= most:
-            return counted[0] + seconds - now
+            return _waiting(counted[0], now=now, seconds=seconds)
         cache.set(key, [*counted, now], seconds)
     return None
+
+
+def _waiting(oldest: float, *, now: float, seconds: int) -> float:
+    """Calls that come together are not counted in the order of their clocks, and nobody waits
+    longer than the time that counts."""
+    return min(seconds, oldest + seconds - now)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from rules.editions.bb2016.questions import question
 from rules.engine import effects as e
 from rules.engine.asks import Asking, Meanings, Step, pick, roll
 from rules.engine.faults import one_of_faults
-from rules.engine.growth import points
+from rules.engine.growth import point_faults, points
 from rules.engine.rulings import Line, Reason, allowed, refused
 from rules.engine.state import Team
 from rules.knobs import _
@@ -135,6 +135,8 @@ def _points(book: Book, at: Mvp, named: str) -> Line:
 def _faults(book: Book, at: Mvp) -> Iterator[Reason]:
     yield from team_faults(book, at.team)
     yield from star_faults(book, at.team)
+    for name, player in at.team.players.items():
+        yield from point_faults(book, player.awards, player.extra, f"team.players.{name}.")
     yield from one_of_faults("conceded", at.conceded, dict.fromkeys(("", "us", "them")))
     for name in at.absent:
         if name not in at.team.players:

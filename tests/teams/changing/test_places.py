@@ -50,7 +50,7 @@ class TestACoachWhoIsAViewerNow:
         assert "Identity" not in page.content.decode()
         player = reivers.contracts.first().player
         page = as_user(bram).get(reverse("teams:player", args=[player.uuid]))
-        assert not page.context["hand"].may_act
+        assert not page.context["access"].may_act
         assert as_user(bram).get("/").context["desk"].teams == []
 
     def test_is_its_coach_again_when_he_coaches_again(self, reivers, marta, bram, place):
@@ -135,7 +135,7 @@ class TestACoachToCome:
         assert [coach["name"] for coach in listed["coaches"]] == ["Bram"]
         address = reverse("teams:player", args=[reivers.contracts.first().player.uuid])
         for person, acts in {cato: False, bram: True}.items():
-            assert as_user(person).get(address).context["hand"].may_act == acts
+            assert as_user(person).get(address).context["access"].may_act == acts
 
 
 class TestATeamOfAPrivateLeague:
