@@ -14,7 +14,7 @@ from rules.editions.lrb4.handicap import (
     handicap_roll,
 )
 from rules.editions.lrb4.handicap_results import apply_result
-from rules.editions.lrb4.lineup import playing_stars
+from rules.editions.lrb4.lineup import thruds_following
 from rules.editions.lrb4.prematch import Gate, Niggles, Weather, gate, niggled, niggles, weather
 from rules.editions.lrb4.questions import question
 from rules.editions.lrb4.rating import team_rating
@@ -58,26 +58,16 @@ def conditions(doing: Doing) -> Composing:
     yield from doing.ask(double_hire(book, both))
     yield from doing.ask(weather(book, Weather()))
     occasion = match.report
-    fans = {side: teams[side].fan_factor + _thrud(doing, side) for side in SIDES}
+    following = {side: thruds_following(book, doing.match, side) for side in SIDES}
+    fans = {side: teams[side].fan_factor + following[side] for side in SIDES}
     crowd = Gate(
         fans["home"],
         fans["away"],
         semi_final=occasion.semi_final,
         final=occasion.final,
-        thrud=sum(bool(_thrud(doing, side)) for side in SIDES),
+        thrud=sum(map(bool, following.values())),
     )
     yield from doing.ask(gate(book, crowd))
-
-
-def _thrud(doing: Doing, side: Side) -> int:
-    """What Thrud adds to the fan factor of the side that has him (3583)."""
-    stars = doing.book.catalogue.stars
-    has = any(
-        "thruds-fans" in member.skills
-        for star in playing_stars(doing.match, side)
-        for member in stars[star].members
-    )
-    return doing.book.figure("thruds-fans", "fan-factor") if has else 0
 
 
 # --- handicap

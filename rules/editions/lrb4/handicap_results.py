@@ -12,7 +12,7 @@ from rules.editions.lrb4.improvement import (
     improvement,
     improvement_choice,
 )
-from rules.editions.lrb4.lineup import FIELD
+from rules.editions.lrb4.lineup import FIELD, thruds_following
 from rules.engine import effects as e
 from rules.engine.asks import choose, pick, roll
 from rules.engine.growth import own_skills, points, rolls_due
@@ -25,6 +25,7 @@ from rules.engine.sides import COACH_OF
 
 Composing = Generator[Any, Any, None]
 Result = Callable[[Doing, Side], Composing]
+EXTRA_TRAINING = "extra-training"
 
 
 def apply_result(doing: Doing, side: Side, result: str) -> Composing:
@@ -95,7 +96,8 @@ def _skills_for(book: Book, doing: Doing, side: Side, id_: str) -> list[str]:
 
 
 def _inspiration(doing: Doing, side: Side) -> Composing:
-    """An award before the match, with its roll, its years and its choice at once (4384)."""
+    """An award before the match, with its roll, its years and its choice at once (4384); a choice
+    that was open before may wait."""
     own = _own(doing, side)
     if not own:
         return
@@ -107,8 +109,11 @@ def _inspiration(doing: Doing, side: Side) -> Composing:
         because=[Line("inspired", each, {"player": player})],
     )
     yield from doing.ask(award, side=side)
+    waiting = doing.match.teams[side].players[player].owed
     yield from star_player_rolls(doing, side, player)
-    for level in list(doing.match.teams[side].players[player].owed):
+    for level in doing.match.teams[side].players[player].owed:
+        if level in waiting:
+            continue
         team = doing.match.teams[side]
         choice = ImprovementChoice(team, player, level)
         yield from doing.ask(improvement_choice(doing.book, choice), side=side)
@@ -145,11 +150,10 @@ def _greatest(doing: Doing, side: Side) -> Composing:
 
 
 def _bad_press(doing: Doing, side: Side) -> Composing:
+    """Half of all that the opponents have for the match, Thrud's following too (3584, 4396)."""
     rival = other(side)
-    now, share = (
-        doing.match.teams[rival].fan_factor,
-        doing.book.figure("handicap-figures", "bad-press"),
-    )
+    share = doing.book.figure("handicap-figures", "bad-press")
+    now = doing.match.teams[rival].fan_factor + thruds_following(doing.book, doing.match, rival)
     line = Line("fans-for-the-match", None, {"side": rival, "was": now})
     yield from _noted(doing, rival, e.Fact("fans-for-the-match", -(-now // share)), line)
 
@@ -177,8 +181,11 @@ def _morleys_revenge(doing: Doing, side: Side) -> Composing:
 
 
 def _doom_and_gloom(doing: Doing, side: Side) -> Composing:
+    """Half of what the opponents have by then, Extra Training included (4373, 4424)."""
     rival = other(side)
     now = doing.match.teams[rival].rerolls
+    if EXTRA_TRAINING in doing.match.all_of(rival, "handicap"):
+        now += doing.book.figure("handicap-figures", EXTRA_TRAINING)
     left = now // doing.book.figure("handicap-figures", "doom-and-gloom")
     line = Line("rerolls-in-the-first-half", None, {"side": rival, "was": now})
     yield from _noted(doing, rival, e.Fact("rerolls-in-the-first-half", left), line)

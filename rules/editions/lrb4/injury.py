@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from rules.book import Book
-from rules.catalogue import CatalogueRow
 from rules.editions.lrb4.known import team_faults
 from rules.editions.lrb4.prematch import may_treat
 from rules.editions.lrb4.questions import question
@@ -23,6 +22,7 @@ Outcome = Literal["reserves", "out", "dead"]
 # An injury for which nobody rolls: a team-mate whom somebody Always Hungry has eaten (2311, 5957).
 EATEN = "eaten"
 CROWD = "crowd"
+MACHINE = "death-roller"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,16 +81,18 @@ def casualty(book: Book, at: Casualty) -> Step:
     if reasons := list(_faults(book, at)):
         return refused(reasons)
     if at.injury == EATEN:
-        fact = _fact(at, (), ["Dead"], "dead")
-        return _became(at, fact, _killed(at), [Line("eaten")])
-    lines: list[Line] = []
+        lines = [Line("eaten")]
+        lasting = list(_lasting(book, at, "dead", lines))
+        return _became(at, _fact(at, (), ["Dead"], "dead"), lasting, lines)
+    lines = []
     rolled, row = yield from _rolled(book, at, lines)
     if (yield from _healed(book, at, lines)):
         return allowed(_fact(at, rolled, [row.name], "reserves"), because=lines)
     if (yield from _regenerates(book, at, lines)):
         return allowed(_fact(at, rolled, [row.name], "reserves"), because=lines)
-    outcome: Outcome = "dead" if row["effect"] == "dead" else "out"
-    lasting = list(_lasting(book, at, row, lines))
+    effect = _repaired(book, at, row["effect"], lines)
+    outcome: Outcome = "dead" if effect == "dead" else "out"
+    lasting = list(_lasting(book, at, effect, lines))
     return _became(at, _fact(at, rolled, [row.name], outcome), lasting, lines)
 
 
@@ -156,10 +158,17 @@ def _regenerates(book: Book, at: Casualty, lines: list[Line]) -> Asking:
     return die >= row["value"]
 
 
-def _lasting(book: Book, at: Casualty, row: CatalogueRow, lines: list[Line]) -> Iterator[e.Effect]:
+def _repaired(book: Book, at: Casualty, effect: str, lines: list[Line]) -> str:
+    """A machine is wrecked for this match, and whole again in the next one (2971-2977)."""
+    if effect == "none" or MACHINE not in _skills(book, at):
+        return effect
+    lines.append(Line("waived-for-stars"))
+    return "none"
+
+
+def _lasting(book: Book, at: Casualty, effect: str, lines: list[Line]) -> Iterator[e.Effect]:
     """What the roster remembers, and nothing of whoever was hired, but a star's injuries where the
     league keeps track of them (4279-4287)."""
-    effect = row["effect"]
     if effect == "none":
         return
     if at.hired:
@@ -170,7 +179,7 @@ def _lasting(book: Book, at: Casualty, row: CatalogueRow, lines: list[Line]) -> 
             yield e.Fact("star-hurt", {"star": star_of(at.player), "dead": effect == "dead"})
         return
     if effect == "dead":
-        yield from _killed(at)
+        yield e.Left(at.player, "dead")
         return
     yield e.MissesNext(at.player)
     if effect == "niggling":
@@ -180,10 +189,6 @@ def _lasting(book: Book, at: Casualty, row: CatalogueRow, lines: list[Line]) -> 
             yield e.Lowered(at.player, effect)
         else:
             lines.append(Line("loss-ignored", None, {"characteristic": effect}))
-
-
-def _killed(at: Casualty) -> list[e.Effect]:
-    return [] if at.hired else [e.Left(at.player, "dead")]
 
 
 def _skills(book: Book, at: Casualty) -> tuple[str, ...]:
@@ -221,7 +226,21 @@ def _help_faults(book: Book, at: Casualty) -> Iterator[Reason]:
         yield Reason("beyond-recovery", "apothecary", about)
     if at.how == CROWD:
         yield Reason("beyond-the-stands", "apothecary", about)
-    own = at.team.players.get(at.player)
-    if own and not may_treat(book, at.team, own):
+    if not _is_theirs_to_heal(book, at):
         params = {**about, "race": at.team.race}
         yield Reason("not-theirs-to-heal", "apothecary", params)
+
+
+def _is_theirs_to_heal(book: Book, at: Casualty) -> bool:
+    """Who was hired for the match is told by their skills: there is nobody else whose they are."""
+    if own := at.team.players.get(at.player):
+        return may_treat(book, at.team, own)
+    only = book.catalogue.tables["apothecary-only"].named.get(at.team.race)
+    if only is None:
+        return True
+    others = [
+        set(position.skills)
+        for position in book.race(at.team.race).positions.values()
+        if position.key not in only["positions"]
+    ]
+    return at.hired != "star" and not any(skills <= {*at.skills} for skills in others)

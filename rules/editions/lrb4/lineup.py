@@ -147,6 +147,16 @@ def playing_stars(match: Match, side: Side) -> list[str]:
     return [star for star in match.all_of(side, "hired-star") if star not in stays_away]
 
 
+def thruds_following(book: Book, match: Match, side: Side) -> int:
+    """What Thrud adds to the fan factor of the side for which he plays, while he does (3583)."""
+    has = any(
+        "thruds-fans" in member.skills
+        for star in playing_stars(match, side)
+        for member in book.catalogue.stars[star].members
+    )
+    return book.figure("thruds-fans", "fan-factor") if has else 0
+
+
 def _hired(book: Book, match: Match, side: Side) -> Iterator[LineupPlayer]:
     """Stars, freebooters, and whom the handicap table found in the stands."""
     sits_out = match.all_of(side, "sits-out")

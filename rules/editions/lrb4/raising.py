@@ -15,13 +15,15 @@ from rules.engine.state import Team
 from rules.knobs import _
 
 ZOMBIE, ROTTER = "zombie", "rotter"
-# Of about human size (2571-2574): nobody small, nobody large.
-OTHER_SIZES = ("stunty", "big-guy")
+# Of about human size (2571-2574): nobody small, nobody large, no machine. Ogres of their own team
+# are no Big Guys, and goblins among the stars not Stunty.
+OTHER_SIZES = ("stunty", "right-stuff", "big-guy", "throw-team-mate", "death-roller")
 
 
 @dataclass(frozen=True, slots=True)
 class RaiseDead:
-    """An opponent who is dead for good; `raised` counts this match's Zombies so far.
+    """An opponent who is dead for good; `raised` counts this match's Zombies so far, and `hired`
+    who plays for the team in this match alone.
 
     `side` is the dead one's, where both sides are asked about together.
     """
@@ -31,6 +33,7 @@ class RaiseDead:
     skills: tuple[str, ...] = ()
     is_star: bool = False
     raised: int = 0
+    hired: int = 0
     side: Literal["", "home", "away"] = ""
 
     @property
@@ -64,7 +67,8 @@ class Rot:
 
 @question("rot", _("Whether a killed opponent becomes a Rotter."))
 def rot(book: Book, at: Rot) -> Ruling:
-    """By a block or foul of somebody with Nurgle's Rot, if there is room for one (2312-2324)."""
+    """By a block or foul of somebody with Nurgle's Rot; whether there is room for one is asked
+    after the match, when they join (2312-2324)."""
     if reasons := [*_faults(book, at), *_rot_faults(book, at)]:
         return refused(reasons)
     raised = {"position": ROTTER, "victim": at.victim, "plays_at_once": False}
@@ -77,10 +81,6 @@ def _faults(book: Book, at: RaiseDead | Rot) -> Iterator[Reason]:
     yield from team_faults(book, at.team)
     if at.is_star and not book.house.get("stars.injuries", False):
         yield Reason("death-is-waived", "is_star")
-    most = book.house["draft.players-at-most"]
-    if len(at.team.players) >= most:
-        params = {"count": len(at.team.players) + 1, "at_most": most}
-        yield Reason("too-many-players", "team.players", params)
 
 
 def _necromancer_faults(book: Book, at: RaiseDead) -> Iterator[Reason]:
@@ -93,15 +93,16 @@ def _necromancer_faults(book: Book, at: RaiseDead) -> Iterator[Reason]:
             yield Reason("skill-keeps-him-dead", "skills", {"skill": skill})
     if at.raised >= (most := book.figure("raised-dead", "zombies-max")):
         yield Reason("raised-already", "raised", {"raised": at.raised, "at_most": most})
+    places, there = book.house["draft.players-at-most"], len(at.team.players) + at.hired
+    if there >= places:
+        params = {"count": there + 1, "at_most": places}
+        yield Reason("too-many-players", "team.players", params)
 
 
 def _rot_faults(book: Book, at: Rot) -> Iterator[Reason]:
     race = book.catalogue.races.get(at.team.race)
     if race and not race.rot:
         yield Reason("no-rotters-for-race", "team.race", {"race": at.team.race})
-    elif race and at.team.position_count(ROTTER) >= (most := race.most_of(ROTTER)):
-        params = {"position": ROTTER, "count": most + 1, "at_most": most}
-        yield Reason("too-many-of-position", "team.players", params)
     yield from skill_faults(book, at.killer_skills, "killer_skills")
     if "nurgles-rot" not in at.killer_skills:
         yield Reason("killer-has-no-rot", "killer_skills")

@@ -6,6 +6,7 @@ from typing import Any
 from rules.editions.lrb4.beforehand import rating_of
 from rules.editions.lrb4.fortune import Winnings, winnings
 from rules.editions.lrb4.injury import casualty, suffered
+from rules.editions.lrb4.lineup import FIELD
 from rules.editions.lrb4.raising import RaiseDead, Rot, raise_dead, rot
 from rules.engine import effects as e
 from rules.engine.growth import own_skills
@@ -62,6 +63,8 @@ def _raise(doing: Doing, hurt: Hurt, victims_race: str, victim: Player | None) -
     race = doing.book.race(team.race)
     is_star = hurt.hired == "star"
     if race.necromancer:
+        people = FIELD.lineup(doing.book, doing.match, side)
+        hired = {who.key for who in people if who.is_hired}
         own = own_skills(doing.book, victims_race, victim) if victim else ()
         wish = RaiseDead(
             team,
@@ -69,6 +72,7 @@ def _raise(doing: Doing, hurt: Hurt, victims_race: str, victim: Player | None) -
             skills=(*own, *hurt.skills),
             is_star=is_star,
             raised=len(doing.match.all_of(side, "raised")),
+            hired=len(hired - {*dead_of(doing, side)}),
             side=hurt.side,
         )
         yield from doing.try_asking(raise_dead(doing.book, wish), side=side)
