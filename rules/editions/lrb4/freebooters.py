@@ -18,6 +18,8 @@ from rules.knobs import _, off
 
 STAR, FREEBOOTER = "star/", "freebooter/"
 WIZARD = "wizard"
+# Whoever stands for a wizard and can be hired instead: one in all (2414, 2518).
+WIZARDS = (WIZARD, "runesmith")
 # What the winners of the Dungeonbowl hold: a wizard for less, whatever their list (4914-4921).
 CONTRACT = "wizard-contract"
 
@@ -75,8 +77,8 @@ def market(book: Book, race: Race, at: Hiring) -> Iterator[Offer]:
     if at.team.marks.get(CONTRACT):
         yield Offer(WIZARD, book.figure("freebooters", CONTRACT), 1)
     for each in book.catalogue.inducements.values():
-        is_second = at.team.marks.get(CONTRACT) and each.key in (WIZARD, "runesmith")
-        if each.is_for(race, ()) and not is_second:
+        is_cheaper = each.key == WIZARD and at.team.marks.get(CONTRACT)
+        if each.is_for(race, ()) and not is_cheaper:
             yield Offer(each.key, each.price_for(race, ()), each.most_for(race, ()))
 
 
@@ -126,7 +128,7 @@ def _no_room(book: Book, offer: str) -> Reason:
 
 
 def _broken(book: Book, race: Race, at: Hiring, basket: Basket) -> list[Reason]:
-    """Places, limits over several positions, and gold."""
+    """Places, limits over several positions, one wizard of whatever kind, and gold."""
     prices = {offer.key: offer.price for offer in market(book, race, at)}
     hired = Counter(
         {
@@ -144,6 +146,9 @@ def _broken(book: Book, race: Race, at: Hiring, basket: Basket) -> list[Reason]:
     if places > (left := places_left(book, at.team)):
         params = {"count": places, "at_most": left}
         reasons.append(Reason("too-many-players", "players", params))
+    if (casting := sum(basket.get(key, 0) for key in WIZARDS)) > 1:
+        about = {"what": WIZARD, "count": casting, "at_most": 1}
+        reasons.append(Reason("more-than-allowed", WIZARD, about))
     price = sum(count * prices[key] for key, count in basket.items())
     if (short := price - at.team.treasury) > 0:
         gold = {"price": price, "treasury": at.team.treasury, "short": short}

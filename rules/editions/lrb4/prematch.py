@@ -14,7 +14,8 @@ from rules.engine.rulings import Line, Reason, allowed, refused, total
 from rules.engine.state import Player, Team
 from rules.knobs import _
 
-MOST_FANS = 99
+# Nothing limits a fan factor (4545); so many dice are thrown for each side at most.
+MOST_FANS = 999
 APOTHECARY = "apothecary"
 
 
