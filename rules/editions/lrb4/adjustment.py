@@ -47,7 +47,7 @@ class Adjustment:
 @question("adjustment", _("What a commissioner changes by hand."))
 def adjustment(book: Book, at: Adjustment) -> Ruling:
     """Nothing falls below zero, fans not below one; skills and characteristics keep to the rules of
-    the roster. Nobody's value changes by it: it is the price of their position (4145)."""
+    the roster. Nobody's value changes by it: it is the price of their position (4171)."""
     if faults := list(team_faults(book, at.team)):
         return refused(faults)
     player = at.team.players.get(at.player)

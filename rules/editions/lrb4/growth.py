@@ -11,7 +11,7 @@ from rules.knobs import _
 
 @question("player-value", _("What a player is worth in gold."))
 def player_value(book: Book, at: OfPlayer) -> Ruling:
-    """The price of their position, whatever they have learnt: points count by themselves (4145)."""
+    """The price of their position, whatever they have learnt: points count by themselves (4171)."""
     if reasons := list(player_faults(book, at.race, at.player, "player")):
         return refused(reasons)
     return allowed(because=[Line("position", at.player.cost, {"position": at.player.position})])

@@ -24,7 +24,7 @@ COACH = "assistant-coach"
 
 @question("hire-and-fire", _("Whether a team may buy and drop all this, and what it costs."))
 def hire_and_fire(book: Book, at: HireAndFire) -> Step:
-    """Players, staff, re-rolls and raised dead in one basket (4568-4591, 5933)."""
+    """Players, staff, re-rolls and raised dead in one basket (4573-4589, 5933)."""
     if faults := list(_shape_faults(book, at)):
         return refused(faults)
     race = book.race(at.team.race)

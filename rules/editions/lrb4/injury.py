@@ -19,7 +19,7 @@ from rules.engine.state import Team
 from rules.knobs import _
 
 Outcome = Literal["reserves", "out", "dead"]
-# An injury for which nobody rolls: a team-mate whom somebody Always Hungry has eaten (2311, 5957).
+# An injury for which nobody rolls: a team-mate whom somebody Always Hungry has eaten (2279, 5957).
 EATEN = "eaten"
 CROWD = "crowd"
 MACHINE = "death-roller"

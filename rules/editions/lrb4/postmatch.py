@@ -71,7 +71,7 @@ def fans(doing: Doing) -> Composing:
 
 @step
 def purchases(doing: Doing) -> Composing:
-    """New players, staff and re-rolls, and whoever was raised (4568-4592)."""
+    """New players, staff and re-rolls, and whoever was raised (4573-4589)."""
     window = HireAndFire(
         doing.team,
         f"{doing.match.id}/{doing.own_side}",
@@ -82,7 +82,7 @@ def purchases(doing: Doing) -> Composing:
 
 @step
 def roster(doing: Doing) -> Composing:
-    """The new Team Rating; what is still to be learnt does not change it (4593-4602)."""
+    """The new Team Rating; what is still to be learnt does not change it (4591-4602)."""
     yield from doing.ask(rating(doing.book, OfTeam(doing.team)))
     doing.add(e.Fact("next-team-rating", team_rating(doing.book, doing.team)))
 

@@ -14,7 +14,7 @@ from rules.knobs import _
 
 
 def gold_worth(book: Book, team: Team) -> list[Line]:
-    """What a team is worth in gold, line by line (4145, rulings.md).
+    """What a team is worth in gold, line by line (4162-4169, rulings).
 
     Everybody under contract counts, whether they can play or not; whoever was free counts as if
     bought, and a re-roll at the price of the list, however dear it was.
@@ -38,7 +38,7 @@ def team_rating(book: Book, team: Team) -> int:
 
 
 def rating_lines(book: Book, team: Team) -> list[Line]:
-    """Points for gold and points for experience, each rounded down (4139-4165)."""
+    """Points for gold and points for experience, each rounded down (4162-4176)."""
     worth = gold_worth(book, team)
     gold, experience = total(worth), sum(points(book, each) for each in team.contracted)
     for_gold = book.figure("team-rating", "gold")
