@@ -105,7 +105,7 @@ def test_a_star_is_as_printed(printed):
     assert playing == (sorted(RACES) if teams == "Any" else sorted(teams.split(", ")))
 
 
-def test_halflings_and_goblins_pay_double_but_for_their_own_1497():
+def test_halflings_and_goblins_pay_double_but_for_their_own_1499():
     goblin, halfling = RACES["Goblin"], RACES["Halfling"]
     paying = {star.name: star.price_for(goblin) for star in CATALOGUE.stars.values()}
     dear = {name for name, price in paying.items() if price != cost_of(name)}

@@ -17,7 +17,7 @@ def score(home, away, **more):
 
 
 def test_a_quiet_match_earns_what_gate_and_rating_say_4488():
-    """Eleven linemen and five fan factor are 600,000 gold: a rating of 60 (4145). Ten dice of 3 are
+    """Eleven linemen and five fan factor are 600,000 gold: a rating of 60 (4164). Ten dice of 3 are
     a gate of 30,000, which is +2 for a rating up to 99 (4526); the winner has 1 more (4538)."""
     e = evening(squad("h"), squad("a", **ORC), score(1, 0))
     assert e.facts("conditions/joint", "gate") == [30_000]
@@ -27,7 +27,7 @@ def test_a_quiet_match_earns_what_gate_and_rating_say_4488():
         ("result", 10_000),
     ]
     assert (e["home"].treasury, e["away"].treasury) == (60_000, 50_000)
-    # 600,000 and 60,000 gold, and 5 points of the award: 66 and 1 (4152-4165).
+    # 600,000 and 60,000 gold, and 5 points of the award: 66 and 1 (4164-4173).
     assert e.facts("next-match/home", "next-team-rating") == [67]
     assert "handicap/joint" not in e.steps
 

@@ -54,7 +54,7 @@ def points_of(team: Team, **awards: int) -> Team:
 # --- the draft
 
 
-def test_a_team_is_bought_out_of_one_million_and_keeps_the_rest_4172():
+def test_a_team_is_bought_out_of_one_million_and_keeps_the_rest_1390():
     team = drafted()
     # 7 × 50 + 4 × 90 + 70 = 780; two re-rolls 100, fan factor 30, apothecary 50 (thousands).
     assert team.treasury == 1_000_000 - 780_000 - 100_000 - 30_000 - 50_000
@@ -153,7 +153,7 @@ def test_a_bill_and_a_draft_agree_and_a_lawful_team_is_rated_100(race, counts, r
     if isinstance(ruling, Allowed):
         team = fold(Team(race), ruling.effects)
         assert team.treasury == facts["left"] >= 0
-        # Whatever a new team buys, it is worth what it began with (4153).
+        # Whatever a new team buys, it is worth what it began with (4180).
         assert facts["team-rating"] == team_rating(BOOK, team) == 100
         assert isinstance(entrance(BOOK, OfTeam(team)), Allowed)
     else:
@@ -175,7 +175,7 @@ def test_offers_name_prices_limits_and_what_a_list_may_not_have():
 # --- Team Rating
 
 
-def test_a_new_team_is_rated_100_and_gold_it_earns_counts_at_once_4145():
+def test_a_new_team_is_rated_100_and_gold_it_earns_counts_at_once_4164():
     team = drafted()
     assert team_rating(BOOK, team) == 100
     assert team_rating(BOOK, replace(team, treasury=team.treasury + 9_999)) == 100
@@ -183,7 +183,7 @@ def test_a_new_team_is_rated_100_and_gold_it_earns_counts_at_once_4145():
 
 
 @pytest.mark.parametrize(("points", "rated"), [(4, 100), (5, 101), (9, 101), (10, 102), (60, 112)])
-def test_five_star_player_points_make_one_point_rounded_down_4158(points, rated):
+def test_five_star_player_points_make_one_point_rounded_down_4172(points, rated):
     assert team_rating(BOOK, points_of(drafted(), completion=points)) == rated
 
 
@@ -198,7 +198,7 @@ def test_gold_and_points_are_rounded_apart_and_told():
     assert line_words(BOOK.catalogue, gold).startswith("Worth 1,009,000")
 
 
-def test_who_misses_the_next_match_counts_all_the_same_4162():
+def test_who_misses_the_next_match_counts_all_the_same_4176():
     team = points_of(drafted(), touchdown=5)
     hurt = {id_: replace(each, misses_next=True) for id_, each in team.players.items()}
     assert team_rating(BOOK, replace(team, players=hurt)) == team_rating(BOOK, team) == 103
@@ -265,13 +265,13 @@ def rich(team: Team, gold: int = 500_000) -> Team:
     return replace(team, treasury=gold)
 
 
-def test_a_re_roll_costs_double_once_the_league_has_begun_4581():
+def test_a_re_roll_costs_double_once_the_league_has_begun_4579():
     ruling = buy(rich(drafted()), {"reroll": 2})
     assert total(ruling.because) == -200_000
     assert fold(rich(drafted()), ruling.effects).rerolls == 4
 
 
-def test_a_seventeenth_player_needs_one_who_retires_and_stays_as_coach_4583():
+def test_a_seventeenth_player_needs_one_who_retires_and_stays_as_coach_4582():
     sixteen = replace(HUMANS, players={"lineman": 12, "blitzer": 4}, rerolls=0, staff={})
     full = rich(drafted(sixteen))
     assert len(full.players) == 16
@@ -331,7 +331,7 @@ def test_a_team_that_is_short_may_take_part_and_one_that_is_too_many_may_not():
     assert ("too-many-players", "players") in codes(entrance(BOOK, OfTeam(crowd)))
 
 
-def test_two_teams_deal_in_players_and_gold_and_both_keep_to_their_lists_3757():
+def test_two_teams_deal_in_players_and_gold_and_both_keep_to_their_lists_3765():
     ours, theirs = rich(drafted()), rich(drafted(replace(HUMANS, window="other")))
     deal = Trade(ours, theirs, "deal", gives=("draft/1",), gets=("other/2",), pays=30_000)
     ruling = trade(BOOK, deal)

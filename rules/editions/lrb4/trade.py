@@ -10,5 +10,5 @@ from rules.knobs import _
 
 @question("trade", _("Whether two teams may trade these players and this gold."))
 def trade(book: Book, at: Trade) -> Ruling:
-    """Money and players change hands between teams of two coaches, never of one (3753-3761)."""
+    """Money and players change hands between teams of two coaches, never of one (3757-3768)."""
     return traded(book, at)
