@@ -7,6 +7,7 @@ import pytest
 
 from rules.editions.lrb4.injury import Casualty
 from rules.editions.lrb4.raising import RaiseDead, Rot
+from rules.engine.circumstances import HireAndFire
 from rules.engine.effects import Fact, Left, Lowered, MissesNext, Niggled
 from rules.engine.match import Hurt, Report
 from rules.engine.rulings import Allowed, Refused
@@ -314,3 +315,14 @@ def test_a_full_team_takes_its_free_rotter_for_somebody_who_retires_2318():
     assert (len(team.players), team.position_count("rotter")) == (16, 4)
     assert "a1" not in team.players
     assert team.staff == {"assistant-coach": 1}
+    # As the team stood there was no room for one, and the page says so.
+    (window,) = ask("hire-and-fire", HireAndFire(match.match.teams["away"], "w", ("rotter",))).open
+    assert offered(window, "free/1") == (0, 1)
+    assert window.withheld["free/1"].code == "too-many-players"
+    (window,) = ask("hire-and-fire", HireAndFire(NURGLE, "w", ("rotter",))).open
+    assert (offered(window, "free/1"), "free/1" in window.withheld) == ((1, 1), False)
+
+
+def offered(window, key):
+    (offer,) = [each for each in window.offers if each.key == key]
+    return offer.at_most, offer.limit

@@ -53,8 +53,8 @@ def offers(book: Book, race: Race, at: HireAndFire) -> Iterator[Offer]:
         yield Offer(f"hire/{key}", position.cost, left, ceiling=race.most_of(key))
     for player in at.team.contracted:
         yield Offer(f"fire/{player.id}", 0, 1)
-    for number, _position in enumerate(at.free, start=1):
-        yield Offer(f"free/{number}", 0, 1)
+    for number, key in enumerate(at.free, start=1):
+        yield Offer(f"free/{number}", 0, min(race.room_for(key, counts), room, 1), ceiling=1)
     reroll = race.reroll_cost * book.figure("draft", "reroll-multiplier")
     yield Offer("reroll", reroll, most, ceiling=most)
     yield Offer("drop-reroll", 0, at.team.rerolls)
