@@ -231,6 +231,8 @@ def test_only_the_dead_of_about_human_size_rise_2571(race, position, rises):
         (undead(14), {"hired": 1}, None),
         (undead(14), {"hired": 2}, ["too-many-players"]),
         (undead(), {"raised": 1}, ["raised-already"]),
+        (undead(16), {"hired": -1}, ["negative"]),
+        (undead(), {"raised": -1}, ["negative"]),
         (undead(), {"is_star": True}, ["death-is-waived"]),
         (squad("a", race="khemri", line="skeleton"), {}, ["no-necromancer"]),
         (squad("a", race="vampire", line="thrall"), {}, ["no-necromancer"]),
@@ -278,6 +280,7 @@ ROTTEN = {"killed_by": "block", "killer_skills": ("nurgles-rot",)}
     [
         (NURGLE, {}, None),
         (NURGLE, {"killed_by": "foul"}, None),
+        (NURGLE, {"killed_by": "a sneeze"}, ["not-an-option"]),
         (NURGLE, {"killed_by": "other"}, ["not-by-block-blitz-or-foul"]),
         (NURGLE, {"killer_skills": ("tentacles",)}, ["killer-has-no-rot"]),
         (NURGLE, {"is_star": True}, ["death-is-waived"]),

@@ -2,18 +2,20 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from rules.book import Book
 from rules.editions.lrb4.known import team_faults
 from rules.editions.lrb4.questions import question
 from rules.engine import effects as e
 from rules.engine.asks import Step, confirm
+from rules.engine.faults import negative_faults, one_of_faults
 from rules.engine.growth import skill_faults
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused
 from rules.engine.state import Team
 from rules.knobs import _
 
+Killing = Literal["block", "foul", "other"]
 ZOMBIE, ROTTER = "zombie", "rotter"
 # Of about human size (2571-2574): nobody small, nobody large, no machine. Ogres of their own team
 # are no Big Guys, and goblins among the stars not Stunty.
@@ -60,7 +62,7 @@ class Rot:
 
     team: Team
     victim: str
-    killed_by: Literal["block", "foul", "other"]
+    killed_by: Killing
     killer_skills: tuple[str, ...] = ()
     is_star: bool = False
 
@@ -84,6 +86,7 @@ def _faults(book: Book, at: RaiseDead | Rot) -> Iterator[Reason]:
 
 
 def _necromancer_faults(book: Book, at: RaiseDead) -> Iterator[Reason]:
+    yield from negative_faults(raised=at.raised, hired=at.hired)
     yield from skill_faults(book, at.skills, "skills")
     race = book.catalogue.races.get(at.team.race)
     if race and not race.necromancer:
@@ -103,6 +106,7 @@ def _rot_faults(book: Book, at: Rot) -> Iterator[Reason]:
     race = book.catalogue.races.get(at.team.race)
     if race and not race.rot:
         yield Reason("no-rotters-for-race", "team.race", {"race": at.team.race})
+    yield from one_of_faults("killed_by", at.killed_by, get_args(Killing))
     yield from skill_faults(book, at.killer_skills, "killer_skills")
     if "nurgles-rot" not in at.killer_skills:
         yield Reason("killer-has-no-rot", "killer_skills")
