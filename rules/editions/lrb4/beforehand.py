@@ -30,16 +30,14 @@ PALMED = "palmed-coin"
 
 
 def rating_of(match: Match, side: Side) -> int:
-    """The rating that was recorded after the last match, whatever was hired since."""
+    """The rating with which the side came to the match, whatever it has hired since."""
     return int(match.side_fact(side, "team-rating", 0))
 
 
 @step
 def hiring(doing: Doing) -> Composing:
-    """The rating as recorded, and then whoever is hired from the treasury (4238-4287)."""
-    recorded = doing.match.side_fact(doing.own_side, "team-value")
-    rating = team_rating(doing.book, doing.team) if recorded is None else recorded
-    doing.add(e.Fact("team-rating", rating))
+    """The rating as it stands, and then whoever is hired from the treasury (4238-4287)."""
+    doing.add(e.Fact("team-rating", team_rating(doing.book, doing.team)))
     wish = Hiring(doing.team, elsewhere=doing.match.rostered_elsewhere)
     yield from doing.ask(freebooters(doing.book, wish))
 

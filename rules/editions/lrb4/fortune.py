@@ -16,7 +16,7 @@ from rules.knobs import _
 
 @dataclass(frozen=True, slots=True)
 class Winnings:
-    """One side's match: its rating as recorded after the last one, and the gate.
+    """One side's match: its rating as it came to it, and the gate.
 
     `conceded` says that it gave up, and `from_conceder` what such an opponent passes on.
     """

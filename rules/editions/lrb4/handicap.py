@@ -27,7 +27,7 @@ def results(book: Book) -> dict[str, CatalogueItem]:
 
 @dataclass(frozen=True, slots=True)
 class Ratings:
-    """Team Ratings as they were recorded after the last match, and who holds the Chaos Cup."""
+    """Team Ratings with which both came to the match, and who holds the Chaos Cup."""
 
     home: int
     away: int
