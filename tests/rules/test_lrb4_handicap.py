@@ -131,7 +131,7 @@ def test_the_holder_of_the_chaos_cup_rolls_once_more_whatever_the_ratings_4961()
 def test_a_result_comes_once_for_both_sides_together_and_one_is_picked_last_4326():
     """The underdog's four, the pick after the holder's own roll, and nothing twice."""
     match = evening(
-        squad("h", treasury=1_100_000, marks={"chaos-cup": {"since": "x"}}),
+        squad("h", treasury=1_100_000, marks={"chaos-cup": "x"}),
         squad("a"),
         said={
             **{f"handicap/away/{nth}/1": number for nth, number in enumerate((33, 35, 11, 53), 1)},
@@ -214,13 +214,13 @@ def test_doom_and_gloom_halves_what_extra_training_has_added_4424():
     """Three and one more are four."""
     match = evening(
         squad("h", *STRONG, rerolls=3, treasury=100_000),
-        squad("a", treasury=170_000, marks={"chaos-cup": {"since": "x"}}),
+        squad("a", treasury=170_000, marks={"chaos-cup": "x"}),
         said={"handicap/away/1/1": 11, "handicap/away/2/1": 41},
     )
     assert ("home", "rerolls-in-the-first-half", 1) in noted(match)
     match = evening(
-        squad("h", *STRONG, rerolls=3, treasury=1_000_000, marks={"chaos-cup": {"since": "x"}}),
-        squad("a", marks={}),
+        squad("h", *STRONG, rerolls=3, treasury=1_000_000, marks={"chaos-cup": "x"}),
+        squad("a"),
         said={
             **{f"handicap/away/{nth}/1": number for nth, number in enumerate((33, 35, 53, 61), 1)},
             "handicap/home/1/1": 12,
