@@ -12,10 +12,28 @@ REFERENCES = ("plays_for", "only_for", "not_for", "cost_for", "max_for", "stars"
 
 
 def laid_over(base: Raw, own: Raw) -> Raw:
-    """The base with what an edition says otherwise; `without` names what it does not have."""
-    merged: Raw = _merged(base, own, "")
+    """The base with what an edition says otherwise; `without` names what it does not have, `whole`
+    what it states from the beginning."""
+    anew = own.get("whole", [])
+    said = {name: value for name, value in own.items() if name != "whole"}
+    merged: Raw = _merged(_begun_anew(base, said, anew), said, "")
     gone = set(_gone(base, own.get("without", {})))
     return {name: _struck(value, gone, name) for name, value in merged.items()} if gone else merged
+
+
+def _begun_anew(base: Raw, own: Raw, anew: list[str]) -> Raw:
+    """The base without those shelves and tables, all of which the edition states itself."""
+    left = dict(base)
+    for path in anew:
+        shelf, _, key = path.partition(".")
+        for said, whose in ((base, "the base has"), (own, "the edition states")):
+            if shelf not in said or (key and key not in said[shelf]):
+                raise BadRules("edition.toml", f"whole {path}", f"{whose} nothing of that name")
+        if key:
+            left[shelf] = {name: below for name, below in left[shelf].items() if name != key}
+        else:
+            del left[shelf]
+    return left
 
 
 def keyed(value: Any) -> bool:
