@@ -157,14 +157,14 @@ def thrown(answers: Mapping[str, Answer], asked: Iterable[str]) -> list[Die]:
 
 
 def faces_of(answer: Answer) -> list[Die]:
-    """A roll, die by die."""
+    """A roll, die by die; a file from elsewhere may tell of faces that no die has."""
     rolled = dice(answer.dice)
     faces = rolled.faces(answer.value) or ()
     by_server = answer.source == Answer.Source.SERVER
     return [
         Die(sides, face, by_server=by_server)
         for sides, face in zip(rolled.sides, faces, strict=True)
-        if sides in BODIES
+        if sides in BODIES and 1 <= face <= sides
     ]
 
 

@@ -97,3 +97,22 @@ def test_no_report_tells_of_a_score_that_none_could_be(demo, db, count):
     file = with_rows(BytesIO(good), "matches.matchreport", forged)
     with pytest.raises(Refused, match="score"):
         import_league(actor=marta, file=file, now=NOW)
+
+
+def test_a_face_that_no_die_has_is_not_drawn(demo, db):
+    good, marta = demo
+
+    def forged(answers):
+        for answer in answers:
+            if answer["dice"] == "D6":
+                answer["value"] = 12
+        return answers
+
+    league = import_league(
+        actor=marta, file=with_rows(BytesIO(good), "matches.answer", forged), now=NOW
+    )
+    matches = [at for at in addresses(league) if "/matches/" in at]
+    client = Client()
+    client.force_login(marta)
+    assert matches
+    assert not [at for at in matches if client.get(at).status_code >= 500]
