@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.house.playing import DICE, KNOCK_OUT, REPORTS
 from rules.house.standings import SCORES, STANDINGS
-from rules.knobs import Choice, Knob, Several, Text, _
+from rules.knobs import POST_MATCH, Choice, Knob, Several, Text, _
 
 WORDS = Text(
     key="words",
@@ -32,6 +32,11 @@ REQUIRED: frozenset[str] = frozenset(SHARED) - {knob.key for knob in DICE} - _OF
 def shared(*keys: str) -> tuple[Knob, ...]:
     """Shared knobs by name, in this order."""
     return tuple(SHARED[key] for key in keys)
+
+
+def in_league_play(*knobs: Knob) -> tuple[Knob, ...]:
+    """The same, of what comes after a match: in resurrection play they do nothing."""
+    return tuple(replace(knob, needs=POST_MATCH) for knob in knobs)
 
 
 def offering(key: str, options: Mapping[str, str], default: Any = None) -> Knob:

@@ -1,7 +1,10 @@
 """What happens in and around a match."""
 
+from dataclasses import replace
+
+from rules.house.buying import INDUCEMENTS_BARRED, STARS, STARS_BARRED
 from rules.house.shared import shared
-from rules.knobs import POST_MATCH, Choice, Flag, Gold, Knob, Several, _
+from rules.knobs import POST_MATCH, Choice, Flag, Gold, Knob, _
 
 MATCH: tuple[Knob, ...] = (
     Choice(
@@ -143,20 +146,8 @@ PLAYS: tuple[Knob, ...] = (
 )
 
 INDUCEMENTS: tuple[Knob, ...] = (
-    Flag(
-        key="stars",
-        label=_("Star players"),
-        sentence=_("Stars may be hired for a match."),
-        default=True,
-    ),
-    Several(
-        key="stars.barred",
-        rests_on={"stars": (True,), "stars.rostered": (True,)},
-        label=_("Stars that stay away"),
-        sentence=_("Stars who may not be hired in this league."),
-        default=[],
-        of="stars",
-    ),
+    STARS,
+    replace(STARS_BARRED, rests_on={"stars": (True,), "stars.rostered": (True,)}),
     Flag(
         key="stars.injuries",
         needs=POST_MATCH,
@@ -174,13 +165,7 @@ INDUCEMENTS: tuple[Knob, ...] = (
         sentence=_("A team may sign one star for as long as it pays the upkeep."),
         default=False,
     ),
-    Several(
-        key="inducements.barred",
-        label=_("Inducements that are not sold"),
-        sentence=_("Inducements that nobody may buy in this league."),
-        default=[],
-        of="inducements",
-    ),
+    INDUCEMENTS_BARRED,
     Flag(
         key="inducements.wizard",
         label=_("Wizard"),

@@ -1,5 +1,7 @@
 """What matches earn and cost."""
 
+from rules.house.buying import MISTAKES
+from rules.house.shared import in_league_play
 from rules.knobs import POST_MATCH, Choice, Flag, Gold, Knob, _
 
 MONEY: tuple[Knob, ...] = (
@@ -38,13 +40,7 @@ MONEY: tuple[Knob, ...] = (
         default=150_000,
         at_least=10_000,
     ),
-    Flag(
-        key="mistakes",
-        needs=POST_MATCH,
-        label=_("Expensive mistakes"),
-        sentence=_("A team with 100,000 or more in its treasury may lose some of it."),
-        default=True,
-    ),
+    *in_league_play(MISTAKES),
     Flag(
         key="sponsors",
         label=_("Sponsors"),

@@ -1,9 +1,9 @@
 """What this edition leaves to its leagues, chapter by chapter, and presets to begin with."""
 
-from rules.editions.bb2020.house.draft import DRAFT
 from rules.editions.bb2020.house.match import INDUCEMENTS, MATCH, PLAYERS
 from rules.editions.bb2020.house.seasons import RE_DRAFT, UNPLAYED
 from rules.house import KnobChapter, Knobs, Preset
+from rules.house.drafting import DRAFT
 from rules.house.playing import DICE, REPORTS
 from rules.house.shared import shared
 from rules.house.standings import STANDINGS

@@ -1,7 +1,8 @@
 """What happens in and around a match."""
 
+from rules.house.buying import INDUCEMENTS_BARRED, MISTAKES, STARS, STARS_BARRED
 from rules.house.shared import shared
-from rules.knobs import Choice, Flag, Knob, Several, _
+from rules.knobs import Choice, Flag, Knob, _
 
 MATCH: tuple[Knob, ...] = (
     Choice(
@@ -29,27 +30,9 @@ MATCH: tuple[Knob, ...] = (
 )
 
 INDUCEMENTS: tuple[Knob, ...] = (
-    Flag(
-        key="stars",
-        label=_("Star players"),
-        sentence=_("Stars may be hired for a match."),
-        default=True,
-    ),
-    Several(
-        key="stars.barred",
-        rests_on={"stars": (True,)},
-        label=_("Stars that stay away"),
-        sentence=_("Stars who may not be hired in this league."),
-        default=[],
-        of="stars",
-    ),
-    Several(
-        key="inducements.barred",
-        label=_("Inducements that are not sold"),
-        sentence=_("Inducements that nobody may buy in this league."),
-        default=[],
-        of="inducements",
-    ),
+    STARS,
+    STARS_BARRED,
+    INDUCEMENTS_BARRED,
     Flag(
         key="inducements.optional",
         label=_("Inducements from beside the book"),
@@ -77,10 +60,5 @@ PLAYERS: tuple[Knob, ...] = (
         default="secondary",
         options={"secondary": _("a secondary skill"), "any": _("a primary or a secondary skill")},
     ),
-    Flag(
-        key="mistakes",
-        label=_("Expensive mistakes"),
-        sentence=_("A team with 100,000 or more in its treasury may lose some of it."),
-        default=True,
-    ),
+    MISTAKES,
 )

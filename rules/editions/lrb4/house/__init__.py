@@ -1,9 +1,9 @@
 """What this edition leaves to its leagues, chapter by chapter, and presets to begin with."""
 
-from rules.editions.lrb4.house.draft import DRAFT
 from rules.editions.lrb4.house.match import MATCH
 from rules.editions.lrb4.house.unplayed import UNPLAYED
 from rules.house import KnobChapter, Knobs, Preset
+from rules.house.drafting import DRAFT
 from rules.house.playing import DICE, REPORTS
 from rules.house.shared import shared
 from rules.house.standings import STANDINGS

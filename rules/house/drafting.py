@@ -1,4 +1,4 @@
-"""How a team begins."""
+"""How a team begins, in every game whose teams are bought with gold."""
 
 from rules.knobs import Gold, Knob, Several, Whole, _
 
