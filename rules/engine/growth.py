@@ -106,6 +106,12 @@ def member_faults(book: Book, team: Team, player: str) -> Iterator[Reason]:
         yield from player_faults(book, team.race, team.players[player], subject)
 
 
+def players_faults(book: Book, team: Team) -> Iterator[Reason]:
+    """The same of everybody in it."""
+    for player in team.players.values() if team.race in book.catalogue.races else ():
+        yield from player_faults(book, team.race, player, f"team.players.{player.id}")
+
+
 def player_faults(book: Book, race: str, player: Player, subject: str) -> Iterator[Reason]:
     """Everything about a player that the catalogue does not know or no number can be."""
     if race not in book.catalogue.races:

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from rules.engine.rulings import Line
+from rules.engine.faults import negative_faults, one_of_faults, result_faults
+from rules.engine.rulings import Line, Reason
 
 Result = Literal["won", "drawn", "lost"]
 How = Literal[
@@ -104,6 +105,22 @@ BONUSES: Mapping[str, Bonus] = {
     "clean-sheet": CleanSheet(),
     "lost-by-one": LostBy(1),
 }
+
+
+def outcome_faults(at: Outcome) -> list[Reason]:
+    """What no match could have ended like."""
+    faults = [
+        *result_faults(at.result),
+        *one_of_faults("how", at.how, POINTS),
+        *negative_faults(
+            touchdowns=at.touchdowns,
+            opponent_touchdowns=at.opponent_touchdowns,
+            casualties=at.casualties,
+        ),
+    ]
+    if not faults and at.result not in POINTS[at.how]:
+        faults.append(Reason("cannot-be-drawn", "result", {"how": at.how}, integrity=True))
+    return faults
 
 
 class Choices(Protocol):

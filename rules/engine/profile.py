@@ -33,7 +33,8 @@ def _changes(book: Book, at: OfPlayer, name: str) -> Iterator[Line]:
     if raised or lowered:
         born = book.position(at.race, at.player.position).profile[name]
         yield Line("born-with", born, {"characteristic": name})
+    sign = -1 if name in book.catalogue.lower_is_better else 1
     if raised:
-        yield Line("risen", raised, {"characteristic": name})
+        yield Line("risen", sign * raised, {"characteristic": name})
     if lowered:
-        yield Line("lost-to-injury", -lowered, {"characteristic": name})
+        yield Line("lost-to-injury", -sign * lowered, {"characteristic": name})

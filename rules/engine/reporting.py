@@ -1,8 +1,9 @@
-"""What cannot be in the report of a match, whatever the edition."""
+"""What the report of a match leaves in the records, and what cannot be in it, in any edition."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from rules.engine import effects as e
 from rules.engine.match import SIDES, Match, Side
 from rules.engine.rulings import Reason, Ruling, allowed, refused
 
@@ -23,3 +24,10 @@ def as_reported(match: Match, doers: Mapping[Side, Iterable[str]]) -> Ruling:
         if times > 1
     ]
     return refused([*strangers, *twice]) if strangers or twice else allowed()
+
+
+def recorded(match: Match, side: Side, deeds: Mapping[str, Mapping[str, int]]) -> e.Recorded:
+    """Touchdowns and casualties of a friendly too; it is neither played nor won."""
+    counts = {"friendlies": 1} if match.report.friendly else {"played": 1, match.result(side): 1}
+    casualties = sum(each.get("casualty", 0) for each in deeds.values())
+    return e.Recorded({**counts, "touchdowns": match.report.score[side], "casualties": casualties})

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.editions.bb2016.availability import Journeymen, MissedMatches
 from rules.editions.bb2016.edition import question
 from rules.editions.bb2016.value import team_value
 from rules.engine import effects as e
+from rules.engine.availability import Journeymen, MissedMatches
 from rules.engine.fold import fold
 from rules.engine.rulings import total
 from tests.rules.builders import book, player, team

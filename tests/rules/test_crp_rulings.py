@@ -14,7 +14,6 @@ from rules.editions.bb2016.injury import Casualty
 from rules.editions.bb2016.market import Buying
 from rules.editions.bb2016.mvp import Mvp
 from rules.editions.bb2016.plays import Drawing, SpecialPlays
-from rules.editions.bb2016.treasury import Mistakes
 from rules.editions.crp.petty_cash import PettyCash
 from rules.editions.crp.questions import GONE
 from rules.editions.crp.sequences import _with
@@ -23,6 +22,7 @@ from rules.engine.circumstances import InducementBudget, Purse
 from rules.engine.drive import Asks
 from rules.engine.fold import fold
 from rules.engine.match import SIDES, Hurt, Match, Report
+from rules.engine.mistakes import Mistakes
 from rules.engine.rulings import Allowed, total
 from rules.engine.state import Team
 from tests.rules.answering import Seeded, keys, lines, reasons

@@ -7,7 +7,7 @@ import pytest
 from rules.book import Book
 from rules.editions import edition
 from rules.editions.bb2016.adoption import Adoption, adoption
-from rules.editions.bb2016.availability import Journeymen, journeymen
+from rules.editions.bb2016.availability import journeymen
 from rules.editions.bb2016.draft import Draft, draft
 from rules.editions.bb2016.drafting import draft_offers
 from rules.editions.bb2016.entrance import entrance
@@ -16,6 +16,7 @@ from rules.editions.bb2016.improvement import ImprovementChoice, improvement_cho
 from rules.editions.bb2016.inducements import Buying, inducements
 from rules.editions.bb2016.trade import trade
 from rules.engine.arriving import Adoptee
+from rules.engine.availability import Journeymen
 from rules.engine.circumstances import HireAndFire, OfRace, OfTeam, Trade
 from rules.engine.rulings import Allowed
 from rules.engine.state import Player, Team

@@ -5,10 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.editions.bb2016.edition import question
-from rules.editions.bb2016.treasury import Mistakes, Upkeep, half_up
+from rules.editions.bb2016.treasury import Upkeep, half_up
 from rules.engine.dice import dice
 from rules.engine.drive import Asks
 from rules.engine.effects import Gold, RosteredStar
+from rules.engine.mistakes import Mistakes
 from rules.engine.rulings import Allowed, Refused
 from tests.rules.builders import book, team
 

@@ -4,7 +4,7 @@ from collections.abc import Generator
 from typing import Any
 
 from rules.book import Book
-from rules.editions.bb2016.availability import Journeymen, journeymen, missing_lines
+from rules.editions.bb2016.availability import journeymen, missing_lines
 from rules.editions.bb2016.fans import FansAndFame, Following, fans_and_fame
 from rules.editions.bb2016.inducements import (
     DoubleHire,
@@ -41,6 +41,7 @@ from rules.editions.bb2016.prematch import (
 from rules.editions.bb2016.value import team_value
 from rules.engine import effects as e
 from rules.engine.asks import Confirm, confirm, pick, together
+from rules.engine.availability import Journeymen
 from rules.engine.circumstances import InducementBudget, Purse
 from rules.engine.match import SIDES, Match, Side, other
 from rules.engine.rulings import total

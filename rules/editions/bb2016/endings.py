@@ -11,9 +11,10 @@ from rules.engine import effects as e
 from rules.engine.asks import Step
 from rules.engine.circumstances import Overtime, Penalties
 from rules.engine.deciding import decided_in_overtime, decided_on_penalties
-from rules.engine.faults import negative_faults, one_of_faults, result_faults
-from rules.engine.growth import player_faults
-from rules.engine.league_points import POINTS, Outcome, point_lines
+from rules.engine.faults import one_of_faults
+from rules.engine.friendlies import Pairing, pairing_faults, why_friendly
+from rules.engine.growth import players_faults
+from rules.engine.league_points import Outcome, outcome_faults, point_lines
 from rules.engine.leaving import players_leaving
 from rules.engine.match import SIDES, Side, other
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
@@ -88,8 +89,7 @@ def _concession_faults(book: Book, at: Concession) -> Iterator[Reason]:
     if not 0 <= at.could_field <= most:
         bounds = {"at_least": 0, "at_most": most}
         yield Reason("out-of-range", "could_field", bounds, integrity=True)
-    for player in at.team.players.values() if at.team.race in book.catalogue.races else ():
-        yield from player_faults(book, at.team.race, player, f"team.players.{player.id}")
+    yield from players_faults(book, at.team)
 
 
 # --- overtime and penalties
@@ -113,32 +113,15 @@ def penalties(book: Book, at: Penalties) -> Step:
 # --- friendly
 
 
-@dataclass(frozen=True, slots=True)
-class Pairing:
-    """Two teams about to meet: how often they did this season, how often in a row by now."""
-
-    same_division: bool = True
-    met: int = 0
-    in_a_row: int = 0
-    open_play: bool = True
-
-
 @question("friendly", _("Whether a match is a friendly, and what is different then."))
 def friendly(book: Book, at: Pairing) -> Ruling:
     """Outside the division, or against a rival already met twice (1040, 5678).
 
     A fixture of a schedule is a competition match however often the teams have met.
     """
-    faults = list(negative_faults(met=at.met, in_a_row=at.in_a_row))
-    if at.open_play and at.in_a_row >= (most := book.house["repeat.in-a-row"]):
-        faults.append(Reason("too-often-in-a-row", "in_a_row", {"at_most": most}))
-    if faults:
+    if faults := list(pairing_faults(book, at)):
         return refused(faults)
-    lines = []
-    if at.open_play and not at.same_division:
-        lines.append(Line("outside-the-division"))
-    if at.open_play and at.met >= (often := book.house["repeat.rival"]):
-        lines.append(Line("met-already", None, {"met": at.met, "at_most": often}))
+    lines = list(why_friendly(book, at))
     is_friendly = bool(lines)
     die = book.catalogue.tables["winnings"].named["friendly-die" if is_friendly else "die"]
     mvps = book.figure("friendly", "mvps") if is_friendly else book.figure("mvp", "awards")
@@ -157,18 +140,7 @@ def friendly(book: Book, at: Pairing) -> Ruling:
 @question("league-points", _("How many league points a match brings a side."))
 def league_points(book: Book, at: Outcome) -> Ruling:
     """As the house rules say; a friendly brings none (1277, 5678). The lines add up to it."""
-    faults = [
-        *result_faults(at.result),
-        *one_of_faults("how", at.how, POINTS),
-        *negative_faults(
-            touchdowns=at.touchdowns,
-            opponent_touchdowns=at.opponent_touchdowns,
-            casualties=at.casualties,
-        ),
-    ]
-    if not faults and at.result not in POINTS[at.how]:
-        faults.append(Reason("cannot-be-drawn", "result", {"how": at.how}, integrity=True))
-    if faults:
+    if faults := outcome_faults(at):
         return refused(faults)
     if at.friendly:
         lines = [Line("friendly", book.figure("friendly", "league-points"))]

@@ -4,7 +4,7 @@ from collections.abc import Generator
 from dataclasses import replace
 from typing import Any
 
-from rules.editions.bb2016.availability import Journeymen, journeymen
+from rules.editions.bb2016.availability import journeymen
 from rules.editions.bb2016.circumstances import sponsor_says
 from rules.editions.bb2016.endings import league_points
 from rules.editions.bb2016.fortune import (
@@ -53,15 +53,17 @@ from rules.editions.bb2016.stadiums import (
     stadium_purchase,
     stadium_sale,
 )
-from rules.editions.bb2016.treasury import Mistakes, Upkeep, expensive_mistakes, upkeep
+from rules.editions.bb2016.treasury import Upkeep, expensive_mistakes, upkeep
 from rules.editions.bb2016.value import worth
 from rules.engine import effects as e
 from rules.engine.asks import Offer, confirm, shop
+from rules.engine.availability import Journeymen
 from rules.engine.circumstances import HireAndFire, OfTeam
 from rules.engine.growth import rolls_due
 from rules.engine.league_points import Outcome
 from rules.engine.leaving import players_leaving
 from rules.engine.match import SIDES, Side, other
+from rules.engine.mistakes import Mistakes
 from rules.engine.rulings import Line
 from rules.engine.sequence import Doing, SequenceStep, StepContext, step
 from rules.knobs import _

@@ -4,7 +4,7 @@ from collections.abc import Generator, Mapping
 from typing import Any
 
 from rules.book import Book
-from rules.editions.bb2016.availability import MissedMatches, missed_matches
+from rules.editions.bb2016.availability import missed_matches
 from rules.editions.bb2016.circumstances import sponsor_says, stadium_says
 from rules.editions.bb2016.endings import Concession, concession_facts, punished
 from rules.editions.bb2016.fortune import (
@@ -28,10 +28,11 @@ from rules.editions.bb2016.residency import (
 )
 from rules.engine import effects as e
 from rules.engine.asks import Confirm, together
+from rules.engine.availability import MissedMatches
 from rules.engine.fielding import star_of
 from rules.engine.growth import characteristic
 from rules.engine.match import SIDES, Hurt, Side, other
-from rules.engine.reporting import as_reported
+from rules.engine.reporting import as_reported, recorded
 from rules.engine.rulings import Allowed
 from rules.engine.sequence import Doing, StepContext, step
 from rules.engine.sides import COACH_OF
@@ -48,14 +49,15 @@ Composing = Generator[Any, Any, None]
 def report(doing: Doing) -> Composing:
     """Deeds, casualties with their dice, the dead and the raised, and who has sat out.
 
-    In resurrection play nobody carries anything away from a match but its result.
+    In resurrection play nobody carries anything away from a match but its result. What it leaves in
+    the records, a friendly leaves too (5678).
     """
     doers = {side: deeds_of(doing, side) for side in SIDES}
     yield from doing.ask(as_reported(doing.match, doers))
     if not doing.book.house["resurrection"]:
         yield from _aftermath(doing)
     for side in SIDES:
-        doing.add(_recorded(doing, side), side=side)
+        doing.add(recorded(doing.match, side, deeds_of(doing, side)), side=side)
 
 
 def _aftermath(doing: Doing) -> Composing:
@@ -111,14 +113,6 @@ def _raise(doing: Doing, hurt: Hurt, victims_race: str, victim: Player | None) -
             **about,
         )
         yield from doing.try_asking(rot(doing.book, spread), side=side)
-
-
-def _recorded(doing: Doing, side: Side) -> e.Recorded:
-    """Touchdowns and casualties of a friendly too (5678); it is neither played nor won."""
-    pitch = doing.match.report
-    counts = {"friendlies": 1} if pitch.friendly else {"played": 1, doing.match.result(side): 1}
-    casualties = sum(deeds.get("casualty", 0) for deeds in deeds_of(doing, side).values())
-    return e.Recorded({**counts, "touchdowns": pitch.score[side], "casualties": casualties})
 
 
 # --- joint: what cannot be settled by one side alone

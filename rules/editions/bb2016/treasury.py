@@ -3,59 +3,21 @@
 from dataclasses import dataclass
 
 from rules.book import Book
-from rules.catalogue import CatalogueRow
 from rules.editions.bb2016.questions import question
 from rules.engine import effects as e
-from rules.engine.asks import Asking, Step, confirm, roll
+from rules.engine.asks import Step, confirm
+from rules.engine.mistakes import Mistakes, mistakes_made
 from rules.engine.rulings import Line, Reason, allowed, refused
 from rules.engine.state import Team
-from rules.knobs import _, off
+from rules.knobs import _
 
 STEP = 10_000
-
-
-@dataclass(frozen=True, slots=True)
-class Mistakes:
-    treasury: int
 
 
 @question("expensive-mistakes", _("What a full treasury loses before the next match."))
 def expensive_mistakes(book: Book, at: Mistakes) -> Step:
     """A D6 by the treasury's band, from 100,000 on (source 1395-1411)."""
-    if not book.house["mistakes"]:
-        return refused([off("mistakes")])
-    if at.treasury < 0:
-        return refused([Reason("negative", "treasury", integrity=True)])
-    bands = book.catalogue.tables["expensive-mistakes"]
-    if at.treasury < bands.rows[0].low:
-        return allowed(because=[Line("treasury-too-small", 0, {"treasury": at.treasury})])
-    die = yield from roll("expensive-mistakes", bands.dice or "D6")
-    band = bands.row(at.treasury)
-    incident = book.catalogue.tables["expensive-incidents"].named[band[f"d6_{die}"]]
-    lost = yield from _lost(incident, at.treasury)
-    because = [
-        Line("band", None, {"band": band.name, "treasury": at.treasury}),
-        Line("die", None, {"die": die, "incident": incident["key"]}),
-        Line("lost", -lost),
-    ]
-    return allowed(*([e.Gold(-lost, "expensive-mistakes")] if lost else []), because=because)
-
-
-def _lost(incident: CatalogueRow, treasury: int) -> Asking:
-    """What an incident takes out of a treasury, with the dice it needs."""
-    rolled = 0
-    if incident["dice"]:
-        faces = yield from roll(f"expensive-mistakes/{incident['key']}", incident["dice"])
-        rolled = (faces if isinstance(faces, int) else sum(faces)) * incident["per_point"]
-    match incident["effect"]:
-        case "lose":
-            return min(treasury, rolled)
-        case "lose-half":
-            return min(treasury, half_up(treasury))
-        case "keep":
-            return treasury - min(treasury, rolled)
-        case _:
-            return 0
+    return (yield from mistakes_made(book, at.treasury, half_up))
 
 
 def half_up(gold: int) -> int:

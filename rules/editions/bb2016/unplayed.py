@@ -1,10 +1,9 @@
 """Fixtures that nobody played: walkovers, forfeits, void ones, byes, and rounds before one came."""
 
-from collections.abc import Generator, Iterator
-from typing import Any, get_args
+from collections.abc import Iterator
 
 from rules.book import Book
-from rules.editions.bb2016.availability import Fixture, MissedMatches, missed_matches
+from rules.editions.bb2016.availability import missed_matches
 from rules.editions.bb2016.circumstances import team_faults
 from rules.editions.bb2016.endings import league_points
 from rules.editions.bb2016.fortune import Following, Winnings, fan_factor, fans_leave, winnings
@@ -14,21 +13,28 @@ from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.value import team_value
 from rules.engine import effects as e
 from rules.engine.asks import Step
-from rules.engine.circumstances import Absent, LateEntry, OfTeam, Unplayed
-from rules.engine.faults import Result, negative_faults, one_of_faults
-from rules.engine.growth import player_faults
+from rules.engine.availability import Fixture
+from rules.engine.circumstances import LateEntry, OfTeam, Unplayed
+from rules.engine.faults import Result, negative_faults
+from rules.engine.growth import players_faults
 from rules.engine.league_points import Outcome
 from rules.engine.leaving import players_leaving
-from rules.engine.match import Match
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused
-from rules.engine.sequence import Doing, StepContext, step
+from rules.engine.sequence import Doing
 from rules.engine.state import Team
+from rules.engine.unplayed import (
+    RESULTS,
+    WAS_THERE,
+    Composing,
+    absence_faults,
+    by_itself,
+    entered,
+    fined,
+    for_rounds_missed,
+    outcome_of,
+    served,
+)
 from rules.knobs import _
-
-Composing = Generator[Any, Any, None]
-
-# How the fixture counts for the side that asks.
-RESULTS: dict[Absent, Result] = {"them": "won", "us": "lost", "both": "lost", "neither": "drawn"}
 
 
 @question("walkover", _("What a side gets where somebody has left the league."))
@@ -51,17 +57,17 @@ def bye(book: Book, at: OfTeam) -> Step:
     """Points, a score for the tables, gold, and whether missed matches are served by it."""
     if faults := list(_team_faults(book, at.team)):
         return refused(faults)
-    return (yield from step(_bye)(_context(book, at.team)))
+    return (yield from by_itself(book, at.team, _bye))
 
 
 def _bye(doing: Doing) -> Composing:
     house = doing.book.house
-    yield from _entered(doing, "bye", "won", house["bye.score"], 0)
+    yield from entered(doing, Outcome("won", "bye", house["bye.score"], 0), league_points)
     if house["resurrection"]:
         return
     if gold := house["bye.gold"]:
         yield from doing.ask(allowed(e.Gold(gold, "bye"), because=[Line("bye", gold)]))
-    yield from _served(doing, "bye")
+    yield from served(doing, "bye", missed_matches)
 
 
 @question("late-entry", _("What a side gets for the rounds that it missed."))
@@ -69,12 +75,8 @@ def late_entry(book: Book, at: LateEntry) -> Ruling:
     """Gold for each round, if the league gives any."""
     if faults := [*_team_faults(book, at.team), *negative_faults(missed=at.missed)]:
         return refused(faults)
-    each = book.house["late.gold"]
-    gold = 0 if book.house["resurrection"] else each * at.missed
-    if not gold:
-        return allowed()
-    line = Line("rounds-missed", gold, {"count": at.missed, "each": each})
-    return allowed(e.Gold(gold, "late-entry"), because=[line])
+    each = 0 if book.house["resurrection"] else book.house["late.gold"]
+    return for_rounds_missed(at.missed, each)
 
 
 def _unplayed(book: Book, at: Unplayed, kind: Fixture) -> Step:
@@ -82,31 +84,21 @@ def _unplayed(book: Book, at: Unplayed, kind: Fixture) -> Step:
 
     It ends here: improvement rolls that an award brings wait for the next post-match.
     """
-    if faults := [*_team_faults(book, at.team), *_absence_faults(at, kind)]:
+    if faults := [*_team_faults(book, at.team), *absence_faults(at, kind)]:
         return refused(faults)
-    compose = step(lambda doing: _settled(doing, at, kind))
-    return (yield from compose(_context(book, at.team)))
+    return (yield from by_itself(book, at.team, lambda doing: _settled(doing, at, kind)))
 
 
 def _settled(doing: Doing, at: Unplayed, kind: Fixture) -> Composing:
     house = doing.book.house
-    score = house[f"{kind}.score"]
-    ours = score if at.absent in ("them", "neither") else 0
-    theirs = score if at.absent in ("us", "neither") else 0
-    yield from _entered(doing, kind, RESULTS[at.absent], ours, theirs)
+    yield from entered(doing, outcome_of(at, kind, house[f"{kind}.score"]), league_points)
     if house["resurrection"]:
         return
-    if at.absent in ("them", "neither"):
+    if at.absent in WAS_THERE:
         yield from _rewards(doing, kind, RESULTS[at.absent])
     else:
         yield from _penalties(doing, kind)
-    yield from _served(doing, kind)
-
-
-def _entered(doing: Doing, how: Any, result: Result, ours: int, theirs: int) -> Composing:
-    """What goes into the tables: a score, and the league points."""
-    doing.add(e.Fact("score", {"us": ours, "them": theirs}))
-    yield from doing.ask(league_points(doing.book, Outcome(result, how, ours, theirs)))
+    yield from served(doing, kind, missed_matches)
 
 
 def _rewards(doing: Doing, kind: Fixture, result: Result) -> Composing:
@@ -127,33 +119,12 @@ def _penalties(doing: Doing, kind: Fixture) -> Composing:
     house = doing.book.house
     if house[f"{kind}.penalty"]:
         yield from doing.ask(fans_leave(doing.book, doing.team, "stayed-away"))
-    if due := house[f"{kind}.fine"]:
-        paid = min(due, doing.team.treasury)
-        fine = allowed(e.Gold(-paid, "fine"), because=[Line("fine", -paid, {"due": due})])
-        yield from doing.ask(fine)
+    yield from fined(doing, house[f"{kind}.fine"])
     if house[f"{kind}.leavers"]:
         yield from doing.ask(players_leaving(doing.book, doing.team, how="stayed-away"))
-
-
-def _served(doing: Doing, kind: Fixture) -> Composing:
-    sat_out = tuple(player.id for player in doing.team.players.values() if player.misses_next)
-    if sat_out:
-        yield from doing.ask(missed_matches(doing.book, MissedMatches(doing.team, sat_out, kind)))
-
-
-def _context(book: Book, team: Team) -> StepContext[Book]:
-    """A match that never was, so that its rulings follow each other like those of a step."""
-    return StepContext(book, Match("unplayed", {"home": team}), "home")
 
 
 def _team_faults(book: Book, team: Team) -> Iterator[Reason]:
     yield from team_faults(book, team)
     yield from star_faults(book, team)
-    for player in team.players.values() if team.race in book.catalogue.races else ():
-        yield from player_faults(book, team.race, player, f"team.players.{player.id}")
-
-
-def _absence_faults(at: Unplayed, kind: Fixture) -> Iterator[Reason]:
-    yield from one_of_faults("absent", at.absent, dict.fromkeys(get_args(Absent)))
-    if at.absent == "neither" and kind != "void":
-        yield Reason("somebody-stayed-away", "absent", {"how": kind}, integrity=True)
+    yield from players_faults(book, team)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.book import Book
-from rules.editions.bb2020.availability import Journeymen, journeymen, missing
+from rules.editions.bb2020.availability import journeymen, missing
 from rules.editions.bb2020.inducements import (
     DoubleHire,
     Prayers,
@@ -19,12 +19,14 @@ from rules.editions.bb2020.questions import question
 from rules.editions.bb2020.value import current_value
 from rules.engine import effects as e
 from rules.engine.asks import Roll, Step, choose, roll, together
+from rules.engine.availability import Journeymen
 from rules.engine.circumstances import InducementBudget, Purse
+from rules.engine.coin import toss
 from rules.engine.faults import negative_faults
 from rules.engine.match import SIDES, Match, Side, other
 from rules.engine.rulings import Line, allowed, refused
 from rules.engine.sequence import Doing, SequenceStep, StepContext, step
-from rules.engine.sides import COACH_OF, by_lot
+from rules.engine.sides import COACH_OF
 from rules.knobs import _
 
 Composing = Generator[Any, Any, None]
@@ -90,14 +92,7 @@ class Coin:
 
 @question("coin", _("Who kicks off first."))
 def coin(book: Book, at: Coin) -> Step:
-    winner = yield from by_lot("coin")
-    kicking = yield from choose("coin/kicks", "home", "away", who=COACH_OF[winner])
-    kicks: Side = "home" if kicking == "home" else "away"
-    return allowed(
-        e.Fact("kicks-off", kicks),
-        e.Fact("receives", other(kicks)),
-        because=[Line("toss", None, {"side": winner})],
-    )
+    return (yield from toss("coin"))
 
 
 # --- the steps

@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.book import Book
-from rules.catalogue import CatalogueRow
 from rules.editions.bb2020.players import purse
 from rules.editions.bb2020.questions import question
 from rules.engine import effects as e
 from rules.engine.asks import Asking, Roll, Step, pick, roll, together
 from rules.engine.faults import Result, negative_faults, one_of_faults, result_faults, team_faults
-from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
+from rules.engine.mistakes import Mistakes, mistakes_made
+from rules.engine.rulings import Line, Ruling, allowed, refused, total
 from rules.engine.state import Team
-from rules.knobs import _, off
+from rules.knobs import _
 
 FINEST = 5_000
 Conceded = Literal["", "us", "them"]
@@ -167,48 +167,14 @@ def _named(book: Book, at: Mvp, key: str, able: tuple[str, ...]) -> Asking:
 # --- a full treasury
 
 
-@dataclass(frozen=True, slots=True)
-class Mistakes:
-    treasury: int
-
-
 @question("expensive-mistakes", _("What a full treasury loses before the next match."))
 def expensive_mistakes(book: Book, at: Mistakes) -> Step:
     """A D6 by the treasury's band, from 100,000 on."""
-    if not book.house["mistakes"]:
-        return refused([off("mistakes")])
-    if at.treasury < 0:
-        return refused([Reason("negative", "treasury", integrity=True)])
-    bands = book.catalogue.tables["expensive-mistakes"]
-    if at.treasury < bands.rows[0].low:
-        return allowed(because=[Line("treasury-too-small", 0, {"treasury": at.treasury})])
-    die = yield from roll("expensive-mistakes", bands.dice)
-    band = bands.row(at.treasury)
-    incident = book.catalogue.tables["expensive-incidents"].named[band[f"d6_{die}"]]
-    lost = yield from _lost(incident, at.treasury)
-    because = [
-        Line("band", None, {"band": band.name, "treasury": at.treasury}),
-        Line("die", None, {"die": die, "incident": incident["key"]}),
-        Line("lost", -lost),
-    ]
-    return allowed(*([e.Gold(-lost, "expensive-mistakes")] if lost else []), because=because)
+    return (yield from mistakes_made(book, at.treasury, _half))
 
 
-def _lost(incident: CatalogueRow, treasury: int) -> Asking:
-    """What an incident takes out of a treasury, with the dice it needs."""
-    rolled = 0
-    if incident["dice"]:
-        faces = yield from roll(f"expensive-mistakes/{incident['key']}", incident["dice"])
-        rolled = (faces if isinstance(faces, int) else sum(faces)) * incident["per_point"]
-    match incident["effect"]:
-        case "lose":
-            return min(treasury, rolled)
-        case "lose-half":
-            return treasury // 2 // FINEST * FINEST
-        case "keep":
-            return treasury - min(treasury, rolled)
-        case _:
-            return 0
+def _half(treasury: int) -> int:
+    return treasury // 2 // FINEST * FINEST
 
 
 # --- giving up

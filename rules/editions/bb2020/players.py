@@ -15,6 +15,7 @@ from rules.engine.growth import (
     point_lines,
     points,
 )
+from rules.engine.profile import profiled
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
 from rules.engine.state import Player
 from rules.knobs import _
@@ -116,29 +117,7 @@ def raise_line(book: Book, name: str, times: int) -> Line:
 @question("player-profile", _("A player's characteristics and skills as they are now."))
 def player_profile(book: Book, at: OfPlayer) -> Ruling:
     """Each difference from the position has its lines; skills are given, gained or lent."""
-    if reasons := list(player_faults(book, at.race, at.player, "player")):
-        return refused(reasons)
-    names = book.catalogue.characteristics
-    now = {name: characteristic(book, at.race, at.player, name) for name in names}
-    given, gained = book.position(at.race, at.player.position).skills, at.player.skills
-    lent = skills_of(book, at.race, at.player)[len(given) + len(gained) :]
-    return allowed(
-        e.Fact("characteristics", now),
-        e.Fact("skills", {"given": [*given], "gained": [*gained], "lent": [*lent]}),
-        because=[line for name in names for line in _changes(book, at, name)],
-    )
-
-
-def _changes(book: Book, at: OfPlayer, name: str) -> Iterator[Line]:
-    raised, lowered = at.player.raised.get(name, 0), at.player.lowered.get(name, 0)
-    if raised or lowered:
-        born = book.position(at.race, at.player.position).profile[name]
-        yield Line("born-with", born, {"characteristic": name})
-    sign = -1 if name in book.catalogue.lower_is_better else 1
-    if raised:
-        yield Line("risen", sign * raised, {"characteristic": name})
-    if lowered:
-        yield Line("lost-to-injury", -sign * lowered, {"characteristic": name})
+    return profiled(book, at, skills_of)
 
 
 def cheapest(book: Book, advancements: int) -> int | None:

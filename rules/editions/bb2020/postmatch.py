@@ -6,11 +6,10 @@ from typing import Any
 
 from rules.book import Book
 from rules.editions.bb2020.advancement import Advancement, advancement, prices
-from rules.editions.bb2020.availability import MissedMatches, missed_matches
+from rules.editions.bb2020.availability import missed_matches
 from rules.editions.bb2020.fortune import (
     Conceded,
     Following,
-    Mistakes,
     Mvp,
     Quitting,
     Winnings,
@@ -27,13 +26,15 @@ from rules.editions.bb2020.players import skills_of
 from rules.editions.bb2020.questions import question
 from rules.editions.bb2020.value import worth
 from rules.engine import effects as e
+from rules.engine.availability import MissedMatches
 from rules.engine.circumstances import HireAndFire, OfTeam
-from rules.engine.faults import negative_faults, one_of_faults, result_faults
 from rules.engine.fielding import star_of
 from rules.engine.growth import characteristic
-from rules.engine.league_points import POINTS, Outcome, point_lines
+from rules.engine.league_points import Outcome, outcome_faults, point_lines
 from rules.engine.match import SIDES, Hurt, Side, other
-from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
+from rules.engine.mistakes import Mistakes
+from rules.engine.reporting import as_reported, recorded
+from rules.engine.rulings import Line, Ruling, allowed, refused, total
 from rules.engine.sequence import Doing, SequenceStep, step
 from rules.engine.state import Player
 from rules.knobs import _
@@ -48,7 +49,8 @@ Composing = Generator[Any, Any, None]
 def report(doing: Doing) -> Composing:
     """Deeds and prayers for them, casualties with their dice, the dead and the raised, who sat
     out, and whether a concession is punished."""
-    yield from doing.ask(_as_reported(doing))
+    doers = {side: deeds_of(doing, side) for side in SIDES}
+    yield from doing.ask(as_reported(doing.match, doers))
     pitch = doing.match.report
     if pitch.conceded_by:
         punished = not FIELD.is_ordinary(doing.book, pitch)
@@ -65,7 +67,7 @@ def report(doing: Doing) -> Composing:
     for hurt in pitch.casualties:
         yield from _casualty(doing, hurt)
     for side in SIDES:
-        doing.add(_recorded(doing, side), side=side)
+        doing.add(recorded(doing.match, side, deeds_of(doing, side)), side=side)
 
 
 def _earned(doing: Doing, side: Side) -> Iterator[e.Effect]:
@@ -88,24 +90,6 @@ def _earned(doing: Doing, side: Side) -> Iterator[e.Effect]:
                 yield e.Earned(player, award, times)
         if extra := sum(times * more.get(award, 0) for award, times in deeds.items()):
             yield e.PointsGiven(player, extra)
-
-
-def _as_reported(doing: Doing) -> Ruling:
-    """Refuses a report of players whom nobody knows, or of one casualty told twice."""
-    pitch = doing.match.report
-    strangers = [
-        Reason("no-such-player", f"deeds.{side}", {"player": player}, integrity=True)
-        for side in SIDES
-        for player in deeds_of(doing, side)
-        if player not in doing.match.teams[side].players
-    ]
-    told = Counter((hurt.side, hurt.player, hurt.nth) for hurt in pitch.casualties)
-    twice = [
-        Reason("told-twice", "casualties", {"player": player, "nth": nth}, integrity=True)
-        for (_side, player, nth), times in told.items()
-        if times > 1
-    ]
-    return refused([*strangers, *twice]) if strangers or twice else allowed()
 
 
 def _casualty(doing: Doing, hurt: Hurt) -> Composing:
@@ -137,14 +121,6 @@ def _raise(doing: Doing, hurt: Hurt, victims_race: str, victim: Player | None) -
         side=hurt.side,
     )
     yield from doing.try_asking(raise_dead(doing.book, wish), side=side)
-
-
-def _recorded(doing: Doing, side: Side) -> e.Recorded:
-    """Touchdowns and casualties of a friendly too; it is neither played nor won."""
-    pitch = doing.match.report
-    counts = {"friendlies": 1} if pitch.friendly else {"played": 1, doing.match.result(side): 1}
-    casualties = sum(deeds.get("casualty", 0) for deeds in deeds_of(doing, side).values())
-    return e.Recorded({**counts, "touchdowns": pitch.score[side], "casualties": casualties})
 
 
 def deeds_of(doing: Doing, side: Side) -> dict[str, Mapping[str, int]]:
@@ -211,18 +187,7 @@ def improvements(doing: Doing) -> Composing:
 @question("league-points", _("How many league points a match brings a side."))
 def league_points(book: Book, at: Outcome) -> Ruling:
     """As the house rules say; a friendly brings none. The lines add up to it."""
-    faults = [
-        *result_faults(at.result),
-        *one_of_faults("how", at.how, POINTS),
-        *negative_faults(
-            touchdowns=at.touchdowns,
-            opponent_touchdowns=at.opponent_touchdowns,
-            casualties=at.casualties,
-        ),
-    ]
-    if not faults and at.result not in POINTS[at.how]:
-        faults.append(Reason("cannot-be-drawn", "result", {"how": at.how}, integrity=True))
-    if faults:
+    if faults := outcome_faults(at):
         return refused(faults)
     lines = [Line("friendly", 0)] if at.friendly else point_lines(book.house, at)
     return allowed(e.Fact("league-points", total(lines)), because=lines)
