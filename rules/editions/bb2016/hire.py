@@ -15,12 +15,21 @@ from rules.engine import effects as e
 from rules.engine.asks import Offer, Step, shop
 from rules.engine.choosing import rules_of
 from rules.engine.circumstances import HireAndFire
-from rules.engine.rulings import Line, Reason, allowed, refused, total
+from rules.engine.hiring import (
+    Basket,
+    bill,
+    bought,
+    free_faults,
+    gold_faults,
+    reroll_offers,
+    rerolls_change,
+    squad_after,
+    staff_change,
+)
+from rules.engine.rulings import Line, Reason, allowed, refused
 from rules.engine.squads import position_faults
-from rules.engine.state import Player, Team
+from rules.engine.state import Team
 from rules.knobs import _, off
-
-Basket = Mapping[str, int]
 
 
 @question("hire-and-fire", _("Whether a team may buy and drop all this, and what it costs."))
@@ -37,17 +46,17 @@ def hire_and_fire(book: Book, at: HireAndFire) -> Step:
         withheld=dict(withheld(book, race, at, on_offer)),
         limits=lambda basket: _broken(book, race, at, basket),
     )
-    lines = list(bill(book, race, at, basket))
-    bought = allowed(*_effects(race, at, basket, lines), because=lines)
+    lines = bill(on_offer, basket)
+    done = allowed(*_effects(race, at, basket, lines), because=lines)
     if reasons := _broken(book, race, at, basket):
-        return refused(reasons, otherwise=bought)
-    return bought
+        return refused(reasons, otherwise=done)
+    return done
 
 
 def _broken(book: Book, race: Race, at: HireAndFire, basket: Basket) -> list[Reason]:
     after = Counted.of(book, race, at, basket)
-    lines = list(bill(book, race, at, basket))
-    return [*after.faults(book, race), *_gold_faults(at.team, lines)]
+    lines = bill(offers(book, race, at), basket)
+    return [*after.faults(book, race), *gold_faults(at.team, lines)]
 
 
 def _shape_faults(book: Book, at: HireAndFire) -> Iterator[Reason]:
@@ -55,11 +64,7 @@ def _shape_faults(book: Book, at: HireAndFire) -> Iterator[Reason]:
     yield from star_faults(book, at.team)
     for star in at.stars:
         yield from _signing_faults(book, at.team, star)
-    if race := book.catalogue.races.get(at.team.race):
-        for position in at.free:
-            if position not in race.positions:
-                params = {"position": position, "race": race.key}
-                yield Reason("no-such-position", "free", params, integrity=True)
+    yield from free_faults(book, at)
 
 
 def stars_who_would_sign(
@@ -108,10 +113,7 @@ def offers(book: Book, race: Race, at: HireAndFire) -> Iterator[Offer]:
             yield Offer(f"fire/{player.id}", 0, 1)
     for number, _position in enumerate(at.free, start=1):
         yield Offer(f"free/{number}", 0, 1)
-    reroll = race.reroll_cost * book.figure("draft", "reroll-multiplier")
-    left = max(0, race.reroll_max - at.team.rerolls)
-    yield Offer("reroll", reroll, left, ceiling=race.reroll_max)
-    yield Offer("drop-reroll", 0, at.team.rerolls)
+    yield from reroll_offers(book, race, at.team)
     for what in STAFF:
         left = _staff_left(book, race, at.team, what)
         yield Offer(f"staff/{what}", book.figure("draft", f"{what}-cost"), left, ceiling=most)
@@ -149,18 +151,6 @@ def _unsigned(book: Book, team: Team, star: Star) -> Reason:
     return not_free(book, Buying(team), star) or absent
 
 
-def bill(book: Book, race: Race, at: HireAndFire, basket: Basket) -> Iterator[Line]:
-    """Gold going out for each thing in the basket."""
-    prices = {offer.key: offer.price for offer in offers(book, race, at)}
-    for key, count in basket.items():
-        if prices[key]:
-            yield Line(
-                key.partition("/")[0],
-                -count * prices[key],
-                {"what": key.partition("/")[2], "count": count, "each": prices[key]},
-            )
-
-
 @dataclass(frozen=True, slots=True)
 class Counted:
     """The roster as it would be with the basket emptied into it."""
@@ -173,27 +163,13 @@ class Counted:
 
     @classmethod
     def of(cls, book: Book, race: Race, at: HireAndFire, basket: Basket) -> "Counted":
-        staying = [
-            player.position
-            for player in at.team.players.values()
-            if basket.get(f"sign/{player.id}" if player.journeyman else f"fire/{player.id}", 0)
-            == int(player.journeyman)
-        ]
-        hired = [key for key in race.positions for _ in range(basket.get(f"hire/{key}", 0))]
-        raised = [key for n, key in enumerate(at.free, start=1) if basket.get(f"free/{n}")]
-        squad = staying + hired + raised
         signed = [book.catalogue.stars[key] for key in at.stars if basket.get(f"star/{key}")]
         return cls(
-            positions={key: squad.count(key) for key in race.positions},
+            positions=squad_after(race, at, basket),
             stars=bool(at.team.star) + len(signed),
             star_places=star_places(book, at.team) + sum(len(star.members) for star in signed),
-            rerolls=at.team.rerolls + basket.get("reroll", 0) - basket.get("drop-reroll", 0),
-            staff={
-                what: at.team.staff.get(what, 0)
-                + basket.get(f"staff/{what}", 0)
-                - basket.get(f"drop-staff/{what}", 0)
-                for what in STAFF
-            },
+            rerolls=at.team.rerolls + rerolls_change(basket),
+            staff={what: at.team.staff.get(what, 0) + staff_change(basket, what) for what in STAFF},
         )
 
     @property
@@ -220,47 +196,8 @@ class Counted:
             yield Reason("too-many-apothecaries", "staff/apothecary", params)
 
 
-def _gold_faults(team: Team, lines: list[Line]) -> Iterator[Reason]:
-    if (price := -total(lines)) > team.treasury:
-        params = {"price": price, "treasury": team.treasury, "short": price - team.treasury}
-        yield Reason("cannot-afford", "treasury", params, integrity=True)
-
-
 def _effects(race: Race, at: HireAndFire, basket: Basket, lines: list[Line]) -> Iterator[e.Effect]:
-    yield from _leaving(at, basket)
-    for line in lines:
-        yield e.Gold(line.amount or 0, line.code)
-    yield from _joining(race, at, basket)
-    yield from _support(at, basket)
-
-
-def _leaving(at: HireAndFire, basket: Basket) -> Iterator[e.Effect]:
-    """Whoever is fired, and every journeyman who is not signed."""
-    for player in at.team.players.values():
-        if player.journeyman and not basket.get(f"sign/{player.id}"):
-            yield e.Left(player.id, "journeyman")
-        elif basket.get(f"fire/{player.id}"):
-            yield e.Left(player.id, "fired")
-
-
-def _joining(race: Race, at: HireAndFire, basket: Basket) -> Iterator[e.Effect]:
-    for player in at.team.players.values():
-        if basket.get(f"sign/{player.id}"):
-            yield e.Signed(player.id)
-    for key, position in race.positions.items():
-        for number in range(1, basket.get(f"hire/{key}", 0) + 1):
-            yield e.Joined(Player(f"{at.window}/{key}/{number}", key, position.cost))
-    for number, key in enumerate(at.free, start=1):
-        if basket.get(f"free/{number}"):
-            yield e.Joined(Player(f"{at.window}/raised/{number}", key, race.positions[key].cost))
-
-
-def _support(at: HireAndFire, basket: Basket) -> Iterator[e.Effect]:
-    if by := basket.get("reroll", 0) - basket.get("drop-reroll", 0):
-        yield e.Rerolls(by)
-    for what in STAFF:
-        if by := basket.get(f"staff/{what}", 0) - basket.get(f"drop-staff/{what}", 0):
-            yield e.Staff(what, by)
+    yield from bought(race, at, basket, lines, STAFF)
     for star in at.stars:
         if basket.get(f"star/{star}"):
             yield e.RosteredStar(star)

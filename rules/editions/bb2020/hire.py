@@ -8,16 +8,23 @@ from rules.catalogue import Race
 from rules.editions.bb2020.draft import size_faults, support_faults
 from rules.editions.bb2020.questions import question
 from rules.editions.bb2020.team_sheet import STAFF
-from rules.engine import effects as e
 from rules.engine.asks import Offer, Step, shop
 from rules.engine.circumstances import HireAndFire
 from rules.engine.faults import team_faults
-from rules.engine.rulings import Line, Reason, allowed, refused, total
+from rules.engine.hiring import (
+    Basket,
+    bill,
+    bought,
+    free_faults,
+    gold_faults,
+    reroll_offers,
+    rerolls_change,
+    squad_after,
+    staff_change,
+)
+from rules.engine.rulings import Reason, allowed, refused
 from rules.engine.squads import position_faults
-from rules.engine.state import Player, Team
 from rules.knobs import _
-
-Basket = Mapping[str, int]
 
 
 @question("hire-and-fire", _("Whether a team may buy and drop all this, and what it costs."))
@@ -34,25 +41,21 @@ def hire_and_fire(book: Book, at: HireAndFire) -> Step:
         withheld=dict(_withheld(book, race, at, on_offer)),
         limits=lambda basket: _broken(book, race, at, basket),
     )
-    lines = bill(book, race, at, basket)
-    bought = allowed(*_effects(race, at, basket, lines), because=lines)
+    lines = bill(on_offer, basket)
+    done = allowed(*bought(race, at, basket, lines, STAFF), because=lines)
     if reasons := _broken(book, race, at, basket):
-        return refused(reasons, otherwise=bought)
-    return bought
+        return refused(reasons, otherwise=done)
+    return done
 
 
 def _broken(book: Book, race: Race, at: HireAndFire, basket: Basket) -> list[Reason]:
-    lines = bill(book, race, at, basket)
-    return [*After.of(race, at, basket).faults(book, race), *_gold_faults(at.team, lines)]
+    lines = bill(offers(book, race, at), basket)
+    return [*After.of(race, at, basket).faults(book, race), *gold_faults(at.team, lines)]
 
 
 def _shape_faults(book: Book, at: HireAndFire) -> Iterator[Reason]:
     yield from team_faults(book, at.team)
-    if race := book.catalogue.races.get(at.team.race):
-        for position in at.free:
-            if position not in race.positions:
-                params = {"position": position, "race": race.key}
-                yield Reason("no-such-position", "free", params, integrity=True)
+    yield from free_faults(book, at)
     for star in at.stars:
         yield Reason("not-in-this-edition", "stars", {"star": star}, integrity=True)
     for id_ in at.may_retire:
@@ -77,10 +80,7 @@ def offers(book: Book, race: Race, at: HireAndFire) -> Iterator[Offer]:
             yield Offer(f"retire/{player.id}", 0, 1)
     for number, _position in enumerate(at.free, start=1):
         yield Offer(f"free/{number}", 0, 1)
-    reroll = race.reroll_cost * book.figure("draft", "reroll-multiplier")
-    left = max(0, race.reroll_max - at.team.rerolls)
-    yield Offer("reroll", reroll, left, ceiling=race.reroll_max)
-    yield Offer("drop-reroll", 0, at.team.rerolls)
+    yield from reroll_offers(book, race, at.team)
     for what in STAFF:
         has = at.team.staff.get(what, 0)
         most = book.figure("draft", f"{what}-max")
@@ -105,20 +105,6 @@ def _withheld(
             yield f"retire/{player.id}", Reason("retires-after-the-injury", "", params)
 
 
-def bill(book: Book, race: Race, at: HireAndFire, basket: Basket) -> list[Line]:
-    """Gold going out for each thing in the basket."""
-    prices = {offer.key: offer.price for offer in offers(book, race, at)}
-    return [
-        Line(
-            key.partition("/")[0],
-            -count * prices[key],
-            {"what": key.partition("/")[2], "count": count, "each": prices[key]},
-        )
-        for key, count in basket.items()
-        if prices[key]
-    ]
-
-
 @dataclass(frozen=True, slots=True)
 class After:
     """The roster as it would be with the basket emptied into it; who is retired keeps a place."""
@@ -129,23 +115,10 @@ class After:
 
     @classmethod
     def of(cls, race: Race, at: HireAndFire, basket: Basket) -> "After":
-        squad = [
-            player.position
-            for player in at.team.players.values()
-            if basket.get(f"sign/{player.id}" if player.journeyman else f"fire/{player.id}", 0)
-            == int(player.journeyman)
-        ]
-        squad += [key for key in race.positions for _ in range(basket.get(f"hire/{key}", 0))]
-        squad += [key for n, key in enumerate(at.free, start=1) if basket.get(f"free/{n}")]
         return cls(
-            positions={key: squad.count(key) for key in race.positions},
-            rerolls=at.team.rerolls + basket.get("reroll", 0) - basket.get("drop-reroll", 0),
-            staff={
-                what: at.team.staff.get(what, 0)
-                + basket.get(f"staff/{what}", 0)
-                - basket.get(f"drop-staff/{what}", 0)
-                for what in STAFF
-            },
+            positions=squad_after(race, at, basket),
+            rerolls=at.team.rerolls + rerolls_change(basket),
+            staff={what: at.team.staff.get(what, 0) + staff_change(basket, what) for what in STAFF},
         )
 
     @property
@@ -156,44 +129,3 @@ class After:
         yield from position_faults(race, self.positions, "hire/{}".format)
         yield from size_faults(book, self.players, is_new=False)
         yield from support_faults(book, race, self.rerolls, self.staff, "staff/")
-
-
-def _gold_faults(team: Team, lines: list[Line]) -> Iterator[Reason]:
-    if (price := -total(lines)) > team.treasury:
-        params = {"price": price, "treasury": team.treasury, "short": price - team.treasury}
-        yield Reason("cannot-afford", "treasury", params, integrity=True)
-
-
-def _effects(race: Race, at: HireAndFire, basket: Basket, lines: list[Line]) -> Iterator[e.Effect]:
-    yield from _leaving(at, basket)
-    for line in lines:
-        yield e.Gold(line.amount or 0, line.code)
-    yield from _joining(race, at, basket)
-    if by := basket.get("reroll", 0) - basket.get("drop-reroll", 0):
-        yield e.Rerolls(by)
-    for what in STAFF:
-        if by := basket.get(f"staff/{what}", 0) - basket.get(f"drop-staff/{what}", 0):
-            yield e.Staff(what, by)
-
-
-def _leaving(at: HireAndFire, basket: Basket) -> Iterator[e.Effect]:
-    """Whoever is fired or retires, and every journeyman who is not signed."""
-    for player in at.team.players.values():
-        if player.journeyman and not basket.get(f"sign/{player.id}"):
-            yield e.Left(player.id, "journeyman")
-        elif basket.get(f"fire/{player.id}"):
-            yield e.Left(player.id, "fired")
-        elif basket.get(f"retire/{player.id}"):
-            yield e.TemporarilyRetired(player.id)
-
-
-def _joining(race: Race, at: HireAndFire, basket: Basket) -> Iterator[e.Effect]:
-    for player in at.team.players.values():
-        if basket.get(f"sign/{player.id}"):
-            yield e.Signed(player.id)
-    for key, position in race.positions.items():
-        for number in range(1, basket.get(f"hire/{key}", 0) + 1):
-            yield e.Joined(Player(f"{at.window}/{key}/{number}", key, position.cost))
-    for number, key in enumerate(at.free, start=1):
-        if basket.get(f"free/{number}"):
-            yield e.Joined(Player(f"{at.window}/raised/{number}", key, race.positions[key].cost))
