@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.editions.bb2016.draft import Draft
-from rules.editions.bb2016.drafting import MOST_COUNTED
 from rules.editions.bb2016.training import Skilled
 from rules.engine.circumstances import OfRace, OfTeam
+from rules.engine.drafting import MOST_COUNTED
 from rules.engine.effects import Fact, Joined
 from rules.engine.fold import fold
 from rules.engine.rulings import Allowed, Refused, total

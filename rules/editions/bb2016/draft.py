@@ -14,7 +14,15 @@ from rules.editions.bb2016.lasting import (
 from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.training import Skilled, rookies, skill_lines, training_faults
 from rules.editions.bb2016.value import STAFF
+from rules.engine import drafting
 from rules.engine import effects as e
+from rules.engine.drafting import (
+    apothecary_faults,
+    budget_faults,
+    draft_budget,
+    race_faults,
+    size_faults,
+)
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
 from rules.engine.squads import position_faults
 from rules.engine.state import Player, Team
@@ -52,15 +60,8 @@ def draft(book: Book, wish: Draft) -> Ruling:
         *squad_faults(book, race, wish),
         *staff_faults(book, race, wish),
         *extra_faults(book, race, wish),
+        *budget_faults(-total(lines), budget),
     ]
-    if (price := -total(lines)) > budget:
-        reasons.append(
-            Reason(
-                "over-budget",
-                "treasury",
-                {"price": price, "budget": budget, "over": price - budget},
-            )
-        )
     if any(reason.integrity for reason in reasons):
         return refused(reasons)
     team = allowed(
@@ -69,42 +70,11 @@ def draft(book: Book, wish: Draft) -> Ruling:
     return refused(reasons, otherwise=team) if reasons else team
 
 
-def draft_budget(book: Book, seasons_finished: int) -> int:
-    per_season: int = book.house["draft.treasury-per-season"]
-    start: int = book.house["draft.treasury"]
-    return start + seasons_finished * per_season
-
-
 def bill(book: Book, race: Race, wish: Draft) -> list[Line]:
     """The price of each thing on the wish, as gold going out."""
-    lines = [
-        Line(
-            "hire",
-            -count * race.positions[key].cost,
-            {"position": key, "count": count, "each": race.positions[key].cost},
-        )
-        for key, count in wish.players.items()
-        if count
-    ]
-    if wish.rerolls:
-        lines.append(
-            Line(
-                "rerolls",
-                -wish.rerolls * race.reroll_cost,
-                {"count": wish.rerolls, "each": race.reroll_cost},
-            )
-        )
-    if wish.fan_factor:
-        each = book.figure("draft", "fan-factor-cost")
-        lines.append(
-            Line("fan-factor", -wish.fan_factor * each, {"count": wish.fan_factor, "each": each})
-        )
-    for what in STAFF:
-        if count := wish.staff.get(what, 0):
-            each = book.figure("draft", f"{what}-cost")
-            lines.append(Line(what, -count * each, {"count": count, "each": each}))
+    fans = ("fan-factor", book.figure("draft", "fan-factor-cost"))
     return [
-        *lines,
+        *drafting.bill(book, race, wish, fans=fans, staff=STAFF),
         *skill_lines(book, race, wish.skilled),
         *inducement_lines(book, race, wish.inducements),
     ]
@@ -115,36 +85,16 @@ def shape_faults(book: Book, wish: Draft) -> Iterator[Reason]:
     if wish.race not in book.catalogue.races:
         yield Reason("no-such-race", "race", {"race": wish.race}, integrity=True)
         return
-    positions = book.race(wish.race).positions
-    for key, count in wish.players.items():
-        if key not in positions:
-            params = {"race": wish.race, "position": key}
-            yield Reason("no-such-position", f"players.{key}", params, integrity=True)
-        elif count < 0:
-            yield Reason("negative", f"players.{key}", integrity=True)
-    for what, count in {"rerolls": wish.rerolls, "fan_factor": wish.fan_factor}.items():
-        if count < 0:
-            yield Reason("negative", what, integrity=True)
-    for what, count in wish.staff.items():
-        if what not in STAFF:
-            yield Reason("no-such-staff", f"staff.{what}", {"job": what}, integrity=True)
-        elif count < 0:
-            yield Reason("negative", f"staff.{what}", integrity=True)
+    yield from drafting.shape_faults(book, wish, STAFF)
     for key, count in wish.inducements.items():
         if count < 0:
             yield Reason("negative", f"inducements.{key}", integrity=True)
 
 
 def squad_faults(book: Book, race: Race, wish: Draft) -> Iterator[Reason]:
-    allowed_races = book.house["draft.races"]
-    if allowed_races and race.key not in allowed_races:
-        yield Reason("race-not-allowed", "race", {"race": race.key})
-    count = sum(wish.players.values())
-    fewest, most = book.house["draft.players-at-least"], book.house["draft.players-at-most"]
-    if count < fewest:
-        yield Reason("too-few-players", "players", {"count": count, "at_least": fewest})
-    if (count := count + places_taken(book, wish.inducements)) > most:
-        yield Reason("too-many-players", "players", {"count": count, "at_most": most})
+    yield from race_faults(book, race)
+    count, beside = sum(wish.players.values()), places_taken(book, wish.inducements)
+    yield from size_faults(book, count, beside=beside)
     yield from position_faults(race, wish.players, "players.{}".format)
 
 
@@ -159,13 +109,7 @@ def staff_faults(book: Book, race: Race, wish: Draft) -> Iterator[Reason]:
         yield Reason(
             "too-much-fan-factor", "fan_factor", {"count": wish.fan_factor, "at_most": most}
         )
-    apothecaries = wish.staff.get("apothecary", 0)
-    if apothecaries and not race.apothecary:
-        yield Reason("no-apothecary-for-race", "staff.apothecary", {"race": race.key})
-    elif apothecaries > (most := book.figure("draft", "apothecary-max")):
-        yield Reason(
-            "too-many-apothecaries", "staff.apothecary", {"count": apothecaries, "at_most": most}
-        )
+    yield from apothecary_faults(book, race, wish.staff.get("apothecary", 0))
 
 
 def extra_faults(

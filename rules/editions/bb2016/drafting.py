@@ -1,14 +1,12 @@
 """A draft in the making: what is for sale, and what a wish comes to before it is legal."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from rules.book import Book
 from rules.catalogue import Race
 from rules.editions.bb2016.draft import (
     Draft,
     bill,
-    draft_budget,
     fans_at_the_start,
     shape_faults,
     squad,
@@ -21,13 +19,11 @@ from rules.editions.bb2016.training import PRICES
 from rules.editions.bb2016.value import STAFF, team_value
 from rules.engine import effects as e
 from rules.engine.circumstances import OfRace
+from rules.engine.drafting import draft_budget, offer, player_offers, uncounted_faults
 from rules.engine.growth import skill_kind
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
 from rules.engine.state import Player, Team
 from rules.knobs import _
-
-# Nobody means more than this; a bill names everybody on it.
-MOST_COUNTED = 100
 
 
 @question("draft-offers", _("What a new team of a race can buy: prices, and how many of each."))
@@ -38,7 +34,7 @@ def draft_offers(book: Book, at: OfRace) -> Ruling:
     race = book.race(at.race)
     return allowed(
         because=[
-            *_players(race),
+            *player_offers(race),
             *_support(book, race),
             *_lasting(book, race),
             *_skills(book, race),
@@ -51,10 +47,7 @@ def draft_offers(book: Book, at: OfRace) -> Ruling:
 def draft_bill(book: Book, wish: Draft) -> Ruling:
     """Prices, what is left of the budget, and everybody by the id that the draft will give."""
     reasons = list(shape_faults(book, wish))
-    if not reasons and (count := sum(wish.players.values())) > MOST_COUNTED:
-        params = {"count": count, "at_most": book.house["draft.players-at-most"]}
-        reasons.append(Reason("too-many-players", "players", params))
-    if reasons:
+    if reasons := reasons or list(uncounted_faults(wish, book.house["draft.players-at-most"])):
         return refused(reasons)
     race = book.race(wish.race)
     players = list(squad(book, race, wish))
@@ -77,79 +70,28 @@ def draft_bill(book: Book, wish: Draft) -> Ruling:
     )
 
 
-def _players(race: Race) -> Iterator[Line]:
-    for key, position in race.positions.items():
-        yield Line(
-            "offer",
-            None,
-            {
-                "subject": f"players.{key}",
-                "what": key,
-                "each": position.cost,
-                "at_most": race.most_of(key),
-                **_shared(race, key),
-            },
-        )
-
-
-def _shared(race: Race, position: str) -> dict[str, Any]:
-    """Limits that a position shares with others."""
-    limits = [
-        {"limit": each.name, "positions": [*each.positions], "at_most": each.max}
-        for each in race.limits_of(position)
-    ]
-    return {"together": limits} if limits else {}
-
-
 def _support(book: Book, race: Race) -> Iterator[Line]:
     """Re-rolls, fan factor unless it is given, and staff that the race has a use for."""
-    yield Line(
-        "offer",
-        None,
-        {
-            "subject": "rerolls",
-            "what": "rerolls",
-            "each": race.reroll_cost,
-            "at_most": race.reroll_max,
-            "later": race.reroll_cost * book.figure("draft", "reroll-multiplier"),
-        },
-    )
+    each, most = race.reroll_cost, race.reroll_max
+    later = each * book.figure("draft", "reroll-multiplier")
+    yield offer("rerolls", "rerolls", each=each, at_most=most, later=later)
     if not book.house["fan-factor.free"]:
-        yield Line(
-            "offer",
-            None,
-            {
-                "subject": "fan_factor",
-                "what": "fan_factor",
-                "each": book.figure("draft", "fan-factor-cost"),
-                "at_most": book.figure("draft", "fan-factor-max"),
-            },
-        )
+        each, most = (book.figure("draft", f"fan-factor-{what}") for what in ("cost", "max"))
+        yield offer("fan_factor", "fan_factor", each=each, at_most=most)
     for what in STAFF:
-        about = {
-            "subject": f"staff.{what}",
-            "what": what,
-            "each": book.figure("draft", f"{what}-cost"),
-        }
+        each = book.figure("draft", f"{what}-cost")
         if what != "apothecary":
-            yield Line("offer", None, about)
+            yield offer(f"staff.{what}", what, each=each)
         elif race.apothecary:
-            yield Line("offer", None, {**about, "at_most": book.figure("draft", "apothecary-max")})
+            most = book.figure("draft", "apothecary-max")
+            yield offer(f"staff.{what}", what, each=each, at_most=most)
 
 
 def _lasting(book: Book, race: Race) -> Iterator[Line]:
     """Inducements for all matches, stars among them, where the league sells them at the draft."""
     for key, ware in lasting_market(book, race).items():
-        yield Line(
-            "offer",
-            None,
-            {
-                "subject": f"inducements.{key}",
-                "what": key,
-                "each": ware.offer.price,
-                "at_most": ware.offer.at_most,
-            },
-        )
+        price, most = ware.offer.price, ware.offer.at_most
+        yield offer(f"inducements.{key}", key, each=price, at_most=most)
 
 
 def _withheld(book: Book, race: Race) -> Iterator[tuple[str, Reason]]:

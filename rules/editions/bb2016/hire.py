@@ -15,6 +15,7 @@ from rules.engine import effects as e
 from rules.engine.asks import Offer, Step, shop
 from rules.engine.choosing import rules_of
 from rules.engine.circumstances import HireAndFire
+from rules.engine.drafting import apothecary_faults
 from rules.engine.hiring import (
     Basket,
     bill,
@@ -189,11 +190,7 @@ class Counted:
             params = {"count": self.rerolls, "at_most": race.reroll_max}
             yield Reason("too-many-rerolls", "reroll", params)
         apothecaries = self.staff.get("apothecary", 0)
-        if apothecaries and not race.apothecary:
-            yield Reason("no-apothecary-for-race", "staff/apothecary", {"race": race.key})
-        elif apothecaries > (most := book.figure("draft", "apothecary-max")):
-            params = {"count": apothecaries, "at_most": most}
-            yield Reason("too-many-apothecaries", "staff/apothecary", params)
+        yield from apothecary_faults(book, race, apothecaries, "staff/apothecary")
 
 
 def _effects(race: Race, at: HireAndFire, basket: Basket, lines: list[Line]) -> Iterator[e.Effect]:

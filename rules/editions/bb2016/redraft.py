@@ -16,7 +16,7 @@ from rules.editions.bb2016.draft import (
     squad_faults,
     staff_faults,
 )
-from rules.editions.bb2016.drafting import MOST_COUNTED, draft_offers
+from rules.editions.bb2016.drafting import draft_offers
 from rules.editions.bb2016.lasting import inducement_effects
 from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.training import rookies
@@ -24,6 +24,7 @@ from rules.editions.bb2016.value import STAFF
 from rules.engine import effects as e
 from rules.engine.asks import Roll, Step, together
 from rules.engine.circumstances import MOST_WON, OfRace, SeasonEnd
+from rules.engine.drafting import MOST_COUNTED
 from rules.engine.rulings import Allowed, Line, Reason, Ruling, allowed, refused, total
 from rules.engine.state import Player, Team
 from rules.knobs import _

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from rules.book import Book
 from rules.bounds import counts_within, within
-from rules.editions.bb2020.draft import race_faults, size_faults, support_faults
+from rules.editions.bb2020.draft import support_faults
 from rules.editions.bb2020.players import (
     company_faults,
     kind_of_skill,
@@ -21,6 +21,7 @@ from rules.editions.bb2020.team_sheet import MOST_GOLD, STAFF
 from rules.editions.bb2020.value import current_value
 from rules.engine import effects as e
 from rules.engine.choosing import choice_faults, marks
+from rules.engine.drafting import race_faults, size_faults
 from rules.engine.faults import negative_faults
 from rules.engine.fold import fold
 from rules.engine.growth import figure_faults, point_faults, points, position_faults, tally_faults

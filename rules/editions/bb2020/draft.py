@@ -8,16 +8,24 @@ from rules.catalogue import Race
 from rules.editions.bb2020.questions import question
 from rules.editions.bb2020.team_sheet import STAFF
 from rules.editions.bb2020.value import current_value
+from rules.engine import drafting
 from rules.engine import effects as e
 from rules.engine.choosing import choice_faults, marks
 from rules.engine.circumstances import OfRace
+from rules.engine.drafting import (
+    budget_faults,
+    draft_budget,
+    offer,
+    player_offers,
+    race_faults,
+    size_faults,
+    squad,
+    uncounted_faults,
+)
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
 from rules.engine.squads import position_faults
-from rules.engine.state import Player, Team
+from rules.engine.state import Team
 from rules.knobs import _
-
-# Nobody means more than this; a bill names everybody on it.
-MOST_COUNTED = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +51,7 @@ def draft(book: Book, wish: Draft) -> Ruling:
     if reasons := list(shape_faults(book, wish)):
         return refused(reasons)
     race = book.race(wish.race)
-    budget, lines = draft_budget(book, wish), bill(book, race, wish)
+    budget, lines = draft_budget(book, wish.seasons_finished), bill(book, race, wish)
     reasons = [
         *race_faults(book, race),
         *size_faults(book, sum(wish.players.values())),
@@ -51,10 +59,8 @@ def draft(book: Book, wish: Draft) -> Ruling:
         *support_faults(book, race, wish.rerolls, wish.staff),
         *_fan_faults(book, wish),
         *choice_faults(race, wish.rules),
+        *budget_faults(-total(lines), budget),
     ]
-    if (price := -total(lines)) > budget:
-        params = {"price": price, "budget": budget, "over": price - budget}
-        reasons.append(Reason("over-budget", "treasury", params))
     if any(reason.integrity for reason in reasons):
         return refused(reasons)
     team = allowed(
@@ -67,10 +73,7 @@ def draft(book: Book, wish: Draft) -> Ruling:
 def draft_bill(book: Book, wish: Draft) -> Ruling:
     """Prices, what is left of the budget, and everybody by the id that the draft will give."""
     reasons = list(shape_faults(book, wish))
-    if not reasons and (count := sum(wish.players.values())) > MOST_COUNTED:
-        params = {"count": count, "at_most": book.house["draft.players-at-most"]}
-        reasons.append(Reason("too-many-players", "players", params))
-    if reasons:
+    if reasons := reasons or list(uncounted_faults(wish, book.house["draft.players-at-most"])):
         return refused(reasons)
     race = book.race(wish.race)
     players = list(squad(race, wish))
@@ -81,7 +84,8 @@ def draft_bill(book: Book, wish: Draft) -> Ruling:
         players={player.id: player for player in players},
         marks={key: rule for key, rule in wish.rules.items() if rule},
     )
-    lines = [Line("budget", draft_budget(book, wish)), *bill(book, race, wish)]
+    budget = draft_budget(book, wish.seasons_finished)
+    lines = [Line("budget", budget), *bill(book, race, wish)]
     return allowed(
         *map(e.Joined, players),
         *marks(wish.rules),
@@ -96,7 +100,7 @@ def draft_offers(book: Book, at: OfRace) -> Ruling:
     if at.race not in book.catalogue.races:
         return refused([Reason("no-such-race", "race", {"race": at.race}, integrity=True)])
     race = book.race(at.race)
-    lines = [*_players(race), *_support(book, race)]
+    lines = [*player_offers(race), *_support(book, race)]
     if not race.apothecary:
         why: dict[str, object] = {"rule": "no-apothecary-for-race", "about": {"race": race.key}}
         named = {"subject": "staff.apothecary", "what": "apothecary"}
@@ -104,59 +108,26 @@ def draft_offers(book: Book, at: OfRace) -> Ruling:
     return allowed(because=lines)
 
 
-def _players(race: Race) -> Iterator[Line]:
-    for key, position in race.positions.items():
-        shared = [
-            {"limit": each.name, "positions": [*each.positions], "at_most": each.max}
-            for each in race.limits_of(key)
-        ]
-        about: dict[str, object] = {"each": position.cost, "at_most": race.most_of(key)}
-        about |= {"together": shared} if shared else {}
-        yield _offer(f"players.{key}", key, **about)
-
-
 def _support(book: Book, race: Race) -> Iterator[Line]:
     """Re-rolls, fans beside the first, and staff that the list has a use for."""
     later = race.reroll_cost * book.figure("draft", "reroll-multiplier")
     price = {"each": race.reroll_cost, "at_most": race.reroll_max, "later": later}
-    yield _offer("rerolls", "rerolls", **price)
+    yield offer("rerolls", "rerolls", **price)
     most = book.figure("draft", "fans-draft-max") - book.figure("draft", "fans-free")
-    yield _offer(
+    yield offer(
         "fan_factor", "dedicated-fans", each=book.figure("draft", "fans-cost"), at_most=most
     )
     for what in STAFF:
         if what != "apothecary" or race.apothecary:
             each = book.figure("draft", f"{what}-cost")
             most = book.figure("draft", f"{what}-max")
-            yield _offer(f"staff.{what}", what, each=each, at_most=most)
-
-
-def _offer(subject: str, what: str, **about: object) -> Line:
-    return Line("offer", None, {"subject": subject, "what": what, **about})
-
-
-def draft_budget(book: Book, wish: Draft) -> int:
-    per_season: int = book.house["draft.treasury-per-season"]
-    start: int = book.house["draft.treasury"]
-    return start + wish.seasons_finished * per_season
+            yield offer(f"staff.{what}", what, each=each, at_most=most)
 
 
 def bill(book: Book, race: Race, wish: Draft) -> list[Line]:
     """The price of each thing on the wish, as gold going out."""
-    lines = []
-    for key, count in wish.players.items():
-        each = race.positions[key].cost
-        if count:
-            params = {"position": key, "count": count, "each": each}
-            lines.append(Line("hire", -count * each, params))
-    for code, count, each in [
-        ("rerolls", wish.rerolls, race.reroll_cost),
-        ("dedicated-fans", wish.fan_factor, book.figure("draft", "fans-cost")),
-        *((job, wish.staff.get(job, 0), book.figure("draft", f"{job}-cost")) for job in STAFF),
-    ]:
-        if count:
-            lines.append(Line(code, -count * each, {"count": count, "each": each}))
-    return lines
+    fans = ("dedicated-fans", book.figure("draft", "fans-cost"))
+    return drafting.bill(book, race, wish, fans=fans, staff=STAFF)
 
 
 # --- what can be wrong
@@ -164,38 +135,7 @@ def bill(book: Book, race: Race, wish: Draft) -> list[Line]:
 
 def shape_faults(book: Book, wish: Draft) -> Iterator[Reason]:
     """What must hold before anything can be counted."""
-    if wish.race not in book.catalogue.races:
-        yield Reason("no-such-race", "race", {"race": wish.race}, integrity=True)
-        return
-    for key, count in wish.players.items():
-        if key not in book.race(wish.race).positions:
-            params = {"race": wish.race, "position": key}
-            yield Reason("no-such-position", f"players.{key}", params, integrity=True)
-        elif count < 0:
-            yield Reason("negative", f"players.{key}", integrity=True)
-    for what, count in {"rerolls": wish.rerolls, "fan_factor": wish.fan_factor}.items():
-        if count < 0:
-            yield Reason("negative", what, integrity=True)
-    for what, count in wish.staff.items():
-        if what not in STAFF:
-            yield Reason("no-such-staff", f"staff.{what}", {"job": what}, integrity=True)
-        elif count < 0:
-            yield Reason("negative", f"staff.{what}", integrity=True)
-
-
-def race_faults(book: Book, race: Race) -> Iterator[Reason]:
-    allowed_races = book.house["draft.races"]
-    if allowed_races and race.key not in allowed_races:
-        yield Reason("race-not-allowed", "race", {"race": race.key})
-
-
-def size_faults(book: Book, count: int, *, is_new: bool = True) -> Iterator[Reason]:
-    """Too few to begin with, or more than a team ever has."""
-    fewest, most = book.house["draft.players-at-least"], book.house["draft.players-at-most"]
-    if is_new and count < fewest:
-        yield Reason("too-few-players", "players", {"count": count, "at_least": fewest})
-    if count > most:
-        yield Reason("too-many-players", "players", {"count": count, "at_most": most})
+    return drafting.shape_faults(book, wish, STAFF)
 
 
 def support_faults(
@@ -222,13 +162,6 @@ def _fan_faults(book: Book, wish: Draft) -> Iterator[Reason]:
 
 
 # --- what comes true
-
-
-def squad(race: Race, wish: Draft) -> Iterator[Player]:
-    """Everybody on the wish, numbered within its window."""
-    positions = [key for key, count in wish.players.items() for _number in range(count)]
-    for number, key in enumerate(positions, start=1):
-        yield Player(f"{wish.window}/{number}", key, race.positions[key].cost, number)
 
 
 def _effects(

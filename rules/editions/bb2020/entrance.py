@@ -3,11 +3,12 @@
 from collections import Counter
 
 from rules.book import Book
-from rules.editions.bb2020.draft import race_faults, size_faults, support_faults
+from rules.editions.bb2020.draft import support_faults
 from rules.editions.bb2020.questions import question
 from rules.editions.bb2020.value import current_value
 from rules.engine.choosing import choice_faults
 from rules.engine.circumstances import OfTeam
+from rules.engine.drafting import race_faults, size_faults
 from rules.engine.faults import team_faults
 from rules.engine.rulings import Ruling, allowed, refused
 from rules.engine.squads import position_faults

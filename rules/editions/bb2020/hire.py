@@ -5,11 +5,12 @@ from dataclasses import dataclass, field
 
 from rules.book import Book
 from rules.catalogue import Race
-from rules.editions.bb2020.draft import size_faults, support_faults
+from rules.editions.bb2020.draft import support_faults
 from rules.editions.bb2020.questions import question
 from rules.editions.bb2020.team_sheet import STAFF
 from rules.engine.asks import Offer, Step, shop
 from rules.engine.circumstances import HireAndFire
+from rules.engine.drafting import size_faults
 from rules.engine.faults import team_faults
 from rules.engine.hiring import (
     Basket,

@@ -7,20 +7,13 @@ from typing import Any
 
 from rules.book import Book
 from rules.bounds import within
-from rules.editions.bb2020.draft import (
-    MOST_COUNTED,
-    Draft,
-    bill,
-    race_faults,
-    shape_faults,
-    size_faults,
-    support_faults,
-)
+from rules.editions.bb2020.draft import Draft, bill, shape_faults, support_faults
 from rules.editions.bb2020.questions import question
 from rules.editions.bb2020.team_sheet import STAFF
 from rules.engine import effects as e
 from rules.engine.asks import Roll, Step, together
 from rules.engine.circumstances import MOST_WON, SeasonEnd
+from rules.engine.drafting import MOST_COUNTED, race_faults, size_faults
 from rules.engine.faults import team_faults
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
 from rules.engine.squads import position_faults

@@ -5,14 +5,20 @@ from dataclasses import dataclass, field
 
 from rules.book import Book
 from rules.catalogue import Race
-from rules.editions.lrb4.known import race_faults
 from rules.editions.lrb4.questions import question
 from rules.editions.lrb4.team_sheet import STAFF
+from rules.engine import drafting
 from rules.engine import effects as e
+from rules.engine.drafting import apothecary_faults, budget_faults
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
 from rules.engine.squads import position_faults
-from rules.engine.state import Player, Team
+from rules.engine.state import Team
 from rules.knobs import _
+
+# What the edition's other rulings go by, too.
+race_faults_of_league = drafting.race_faults
+size_faults = drafting.size_faults
+squad = drafting.squad
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,71 +46,25 @@ def draft(book: Book, wish: Draft) -> Ruling:
         *size_faults(book, sum(wish.players.values())),
         *position_faults(race, wish.players, "players.{}".format),
         *support_faults(book, race, wish.fan_factor, wish.staff),
+        *budget_faults(-total(lines), budget),
     ]
-    if (price := -total(lines)) > budget:
-        params = {"price": price, "budget": budget, "over": price - budget}
-        reasons.append(Reason("over-budget", "treasury", params))
     team = allowed(*_effects(book, race, wish), because=[Line("budget", budget), *lines])
     return refused(reasons, otherwise=team) if reasons else team
 
 
 def draft_budget(book: Book, wish: Draft) -> int:
-    per_season: int = book.house["draft.treasury-per-season"]
-    start: int = book.house["draft.treasury"]
-    return start + wish.seasons_finished * per_season
+    return drafting.draft_budget(book, wish.seasons_finished)
 
 
 def bill(book: Book, race: Race, wish: Draft) -> list[Line]:
     """The price of each thing on the wish, as gold going out."""
-    lines = []
-    for key, count in wish.players.items():
-        each = race.positions[key].cost
-        if count:
-            params = {"position": key, "count": count, "each": each}
-            lines.append(Line("hire", -count * each, params))
-    for code, count, each in [
-        ("rerolls", wish.rerolls, race.reroll_cost),
-        ("fan-factor", wish.fan_factor, book.figure("draft", "fan-factor-cost")),
-        *((job, wish.staff.get(job, 0), book.figure("draft", f"{job}-cost")) for job in STAFF),
-    ]:
-        if count:
-            lines.append(Line(code, -count * each, {"count": count, "each": each}))
-    return lines
+    fans = ("fan-factor", book.figure("draft", "fan-factor-cost"))
+    return drafting.bill(book, race, wish, fans=fans, staff=STAFF)
 
 
 def shape_faults(book: Book, wish: Draft) -> Iterator[Reason]:
     """What must hold before anything can be counted."""
-    faults = list(race_faults(book, wish.race))
-    yield from faults
-    for key, count in () if faults else wish.players.items():
-        if key not in book.race(wish.race).positions:
-            params = {"race": wish.race, "position": key}
-            yield Reason("no-such-position", f"players.{key}", params, integrity=True)
-        elif count < 0:
-            yield Reason("negative", f"players.{key}", integrity=True)
-    for what, count in {"rerolls": wish.rerolls, "fan_factor": wish.fan_factor}.items():
-        if count < 0:
-            yield Reason("negative", what, integrity=True)
-    for what, count in wish.staff.items():
-        if what not in STAFF:
-            yield Reason("no-such-staff", f"staff.{what}", {"job": what}, integrity=True)
-        elif count < 0:
-            yield Reason("negative", f"staff.{what}", integrity=True)
-
-
-def race_faults_of_league(book: Book, race: Race) -> Iterator[Reason]:
-    allowed_races = book.house["draft.races"]
-    if allowed_races and race.key not in allowed_races:
-        yield Reason("race-not-allowed", "race", {"race": race.key})
-
-
-def size_faults(book: Book, count: int, *, is_new: bool = True) -> Iterator[Reason]:
-    """Too few to begin with, or more than a team ever has."""
-    fewest, most = book.house["draft.players-at-least"], book.house["draft.players-at-most"]
-    if is_new and count < fewest:
-        yield Reason("too-few-players", "players", {"count": count, "at_least": fewest})
-    if count > most:
-        yield Reason("too-many-players", "players", {"count": count, "at_most": most})
+    return drafting.shape_faults(book, wish, STAFF)
 
 
 def support_faults(
@@ -123,19 +83,7 @@ def support_faults(
 
 def staff_faults(book: Book, race: Race, staff: Mapping[str, int]) -> Iterator[Reason]:
     """One apothecary, and none for those who are beyond help (2604-2619)."""
-    healers = staff.get("apothecary", 0)
-    if healers and not race.apothecary:
-        yield Reason("no-apothecary-for-race", "staff.apothecary", {"race": race.key})
-    elif healers > (most := book.figure("draft", "apothecary-max")):
-        params = {"count": healers, "at_most": most}
-        yield Reason("too-many-apothecaries", "staff.apothecary", params)
-
-
-def squad(race: Race, wish: Draft) -> Iterator[Player]:
-    """Everybody on the wish, numbered within its window."""
-    positions = [key for key, count in wish.players.items() for _number in range(count)]
-    for number, key in enumerate(positions, start=1):
-        yield Player(f"{wish.window}/{number}", key, race.positions[key].cost, number)
+    yield from apothecary_faults(book, race, staff.get("apothecary", 0))
 
 
 def drafted(book: Book, race: Race, wish: Draft) -> Team:
