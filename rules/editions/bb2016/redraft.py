@@ -22,14 +22,21 @@ from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.training import rookies
 from rules.editions.bb2016.value import STAFF
 from rules.engine import effects as e
+from rules.engine import redrafting
 from rules.engine.asks import Roll, Step, together
 from rules.engine.circumstances import MOST_WON, OfRace, SeasonEnd
-from rules.engine.drafting import MOST_COUNTED
+from rules.engine.redrafting import (
+    MOST_GRANTED,
+    count_faults,
+    granted,
+    over_budget,
+    return_faults,
+    return_line,
+)
 from rules.engine.rulings import Allowed, Line, Reason, Ruling, allowed, refused, total
-from rules.engine.state import Player, Team
+from rules.engine.state import Team
 from rules.knobs import _
 
-MOST_GRANTED = 10_000_000
 REWARDS = {
     "match": "played",
     "win": "won",
@@ -46,19 +53,7 @@ def redraft_budget(book: Book, at: SeasonEnd) -> Ruling:
 
 def budget_lines(book: Book, team: Team, prize: int = 0) -> list[Line]:
     """The budget line by line; the sum is what may be spent (source 5687-5690)."""
-    lines = [Line("budget", book.house["re-draft.budget"])]
-    if book.house["re-draft.treasury"]:
-        lines.append(Line("treasury", team.treasury))
-    elif kept := min(prize, team.treasury):
-        lines.append(Line("prize", kept))
-    for knob, counted in REWARDS.items():
-        each, count = book.house[f"re-draft.{knob}"], team.record.get(counted, 0)
-        if each and count:
-            lines.append(Line(knob, each * count, {"count": count, "each": each}))
-    cap = book.house["re-draft.cap"]
-    if cap and (over := total(lines) - cap) > 0:
-        lines.append(Line("cap", -over, {"cap": cap}))
-    return lines
+    return redrafting.budget_lines(book, team, prize, REWARDS)
 
 
 @question("redraft-healing", _("Which niggling injuries heal between two seasons."))
@@ -111,8 +106,8 @@ def redraft(book: Book, at: Redraft) -> Ruling:
     wish = replace(at.wish, race=at.team.race)
     if reasons := [
         *shape_faults(book, wish),
-        *_count_faults(wish),
-        *_return_faults(at),
+        *count_faults(wish),
+        *return_faults(at.team, at.returning),
         *_prize_faults(at),
     ]:
         return refused(reasons)
@@ -123,18 +118,14 @@ def redraft(book: Book, at: Redraft) -> Ruling:
         squad[player.position] = squad.get(player.position, 0) + 1
     lines = [return_line(book, player) for player in back] + bill(book, race, wish)
     lines += [Line("prize-kept", None, {"what": key}) for key, n in at.prizes.items() if n]
-    budget = budget_lines(book, at.team, at.prize)
-    if at.grant:
-        budget.append(Line("grant", at.grant))
+    budget = granted(budget_lines(book, at.team, at.prize), at.grant)
     reasons = [
         *squad_faults(book, race, replace(wish, players=squad)),
         *staff_faults(book, race, wish),
         *extra_faults(book, race, wish, at.prizes),
         *([Reason("fan-factor-not-for-sale", "fan_factor")] if wish.fan_factor else []),
+        *over_budget(lines, budget),
     ]
-    if (over := -total(lines) - total(budget)) > 0:
-        params = {"price": -total(lines), "budget": total(budget), "over": over}
-        reasons.append(Reason("over-budget", "treasury", params, integrity=True))
     done = allowed(*_effects(book, at, wish, budget, lines), because=[*budget, *lines])
     return refused(reasons, otherwise=done) if reasons else done
 
@@ -163,31 +154,6 @@ def _bought_again(book: Book, team: Team, won: Mapping[str, int]) -> Iterator[tu
     for what, has in team.inducements.items():
         if (count := has - won.get(what, 0)) > 0 and f"inducements.{what}" in sold:
             yield what, count
-
-
-def return_line(book: Book, player: Player) -> Line:
-    """What a player wants for another season: their value, and a fee for each already played, the
-    one that is just over included."""
-    seasons = player.seasons_over
-    fee: int = book.house["re-draft.agent"] * seasons
-    params = {"player": player.id, "value": player.value, "fee": fee, "seasons": seasons}
-    return Line("return", -(player.value + fee), params)
-
-
-def _count_faults(wish: Draft) -> Iterator[Reason]:
-    """Nobody means so many; what would come true names everybody."""
-    if (count := sum(wish.players.values())) > MOST_COUNTED:
-        params = {"count": count, "at_most": MOST_COUNTED}
-        yield Reason("too-many-players", "players", params, integrity=True)
-
-
-def _return_faults(at: Redraft) -> Iterator[Reason]:
-    if len(set(at.returning)) != len(at.returning):
-        yield Reason("picked-twice", "returning", integrity=True)
-    for id_ in at.returning:
-        player = at.team.players.get(id_)
-        if player is None or player.journeyman:
-            yield Reason("not-under-contract", f"returning.{id_}", integrity=True)
 
 
 def _prize_faults(at: Redraft) -> Iterator[Reason]:

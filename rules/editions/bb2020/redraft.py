@@ -11,16 +11,24 @@ from rules.editions.bb2020.draft import Draft, bill, shape_faults, support_fault
 from rules.editions.bb2020.questions import question
 from rules.editions.bb2020.team_sheet import STAFF
 from rules.engine import effects as e
+from rules.engine import redrafting
 from rules.engine.asks import Roll, Step, together
 from rules.engine.circumstances import MOST_WON, SeasonEnd
-from rules.engine.drafting import MOST_COUNTED, race_faults, size_faults
+from rules.engine.drafting import race_faults, size_faults
 from rules.engine.faults import team_faults
+from rules.engine.redrafting import (
+    MOST_GRANTED,
+    count_faults,
+    granted,
+    over_budget,
+    return_faults,
+    return_line,
+)
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
 from rules.engine.squads import position_faults
 from rules.engine.state import Player, Team
 from rules.knobs import _
 
-MOST_GRANTED = 10_000_000
 REWARDS = {"match": "played", "win": "won", "draw": "drawn"}
 
 
@@ -31,19 +39,7 @@ def redraft_budget(book: Book, at: SeasonEnd) -> Ruling:
 
 def budget_lines(book: Book, team: Team, prize: int = 0) -> list[Line]:
     """The budget line by line; the sum is what may be spent."""
-    lines = [Line("budget", book.house["re-draft.budget"])]
-    if book.house["re-draft.treasury"]:
-        lines.append(Line("treasury", team.treasury))
-    elif kept := min(prize, team.treasury):
-        lines.append(Line("prize", kept))
-    for knob, counted in REWARDS.items():
-        each, count = book.house[f"re-draft.{knob}"], team.record.get(counted, 0)
-        if each and count:
-            lines.append(Line(knob, each * count, {"count": count, "each": each}))
-    cap = book.house["re-draft.cap"]
-    if cap and (over := total(lines) - cap) > 0:
-        lines.append(Line("cap", -over, {"cap": cap}))
-    return lines
+    return redrafting.budget_lines(book, team, prize, REWARDS)
 
 
 @question("redraft-healing", _("Which injuries heal between two seasons."))
@@ -106,25 +102,25 @@ def redraft(book: Book, at: Redraft) -> Ruling:
     """All rules of the draft hold; players come back at their value plus the agent's fee, and the
     choices of the team and its fans stay."""
     wish = replace(at.wish, race=at.team.race, fan_factor=0, rules={})
-    if reasons := [*shape_faults(book, wish), *_count_faults(wish), *_return_faults(at)]:
+    if reasons := [
+        *shape_faults(book, wish),
+        *count_faults(wish),
+        *return_faults(at.team, at.returning),
+    ]:
         return refused(reasons)
     race = book.race(at.team.race)
     back = [at.team.players[id_] for id_ in at.returning]
     squad = Counter(wish.players) + Counter(player.position for player in back)
     lines = [return_line(book, player) for player in back] + bill(book, race, wish)
-    budget = budget_lines(book, at.team, at.prize)
-    if at.grant:
-        budget.append(Line("grant", at.grant))
+    budget = granted(budget_lines(book, at.team, at.prize), at.grant)
     reasons = [
         *race_faults(book, race),
         *size_faults(book, squad.total()),
         *position_faults(race, squad, "players.{}".format),
         *support_faults(book, race, wish.rerolls, wish.staff),
         *([Reason("fan-factor-not-for-sale", "fan_factor")] if at.wish.fan_factor else []),
+        *over_budget(lines, budget),
     ]
-    if (over := -total(lines) - total(budget)) > 0:
-        params = {"price": -total(lines), "budget": total(budget), "over": over}
-        reasons.append(Reason("over-budget", "treasury", params, integrity=True))
     done = allowed(*_effects(book, at, wish, budget, lines), because=[*budget, *lines])
     return refused(reasons, otherwise=done) if reasons else done
 
@@ -137,31 +133,6 @@ def begins_with(book: Book, team: Team, won: Mapping[str, int]) -> dict[str, Any
     """All that is sold is bought again."""
     staff = {what: count for what, count in team.staff.items() if count}
     return {"players": {}, "rerolls": team.rerolls, "staff": staff}
-
-
-def return_line(book: Book, player: Player) -> Line:
-    """What a player wants for another season: their value, and a fee for each already played, the
-    one that is just over included. The fee is no part of their value."""
-    seasons = player.seasons_over
-    fee: int = book.house["re-draft.agent"] * seasons
-    params = {"player": player.id, "value": player.value, "fee": fee, "seasons": seasons}
-    return Line("return", -(player.value + fee), params)
-
-
-def _count_faults(wish: Draft) -> Iterator[Reason]:
-    """Nobody means so many; what would come true names everybody."""
-    if (count := sum(wish.players.values())) > MOST_COUNTED:
-        params = {"count": count, "at_most": MOST_COUNTED}
-        yield Reason("too-many-players", "players", params, integrity=True)
-
-
-def _return_faults(at: Redraft) -> Iterator[Reason]:
-    if len(set(at.returning)) != len(at.returning):
-        yield Reason("picked-twice", "returning", integrity=True)
-    for id_ in at.returning:
-        player = at.team.players.get(id_)
-        if player is None or player.journeyman:
-            yield Reason("not-under-contract", f"returning.{id_}", integrity=True)
 
 
 def _effects(
