@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.editions.bb2016.edition import question
-from rules.editions.bb2016.inducements import DoubleHire, InducementOrder
+from rules.editions.bb2016.inducements import InducementOrder
 from rules.editions.bb2016.market import Buying, market, mercenary_skills
 from rules.engine.circumstances import InducementBudget, Purse
 from rules.engine.drive import Asks
@@ -13,6 +13,7 @@ from rules.engine.effects import Fact, Gold, To
 from rules.engine.fold import fold
 from rules.engine.rulings import Allowed, Refused, total
 from rules.engine.state import Team
+from rules.engine.wares import DoubleHire
 from tests.rules.builders import book, player, team
 
 pytestmark = pytest.mark.pure

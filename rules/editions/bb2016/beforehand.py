@@ -7,7 +7,6 @@ from rules.book import Book
 from rules.editions.bb2016.availability import journeymen, missing_lines
 from rules.editions.bb2016.fans import FansAndFame, Following, fans_and_fame
 from rules.editions.bb2016.inducements import (
-    DoubleHire,
     InducementOrder,
     double_hire,
     inducement_budget,
@@ -48,6 +47,7 @@ from rules.engine.rulings import total
 from rules.engine.sequence import Doing, SequenceStep, StepContext, step
 from rules.engine.sides import COACH_OF
 from rules.engine.state import Team
+from rules.engine.wares import DoubleHire
 from rules.knobs import _
 
 Composing = Generator[Any, Any, None]

@@ -1,26 +1,38 @@
 """Inducements: the gold for them, who buys first, what a side buys, and hiring the same star."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.book import Book
 from rules.editions.bb2016 import market as m
-from rules.editions.bb2016.market import Buying, Ware, market
+from rules.editions.bb2016.market import Buying, market
 from rules.editions.bb2016.prematch import at_home_faults, stadium_effects, stadium_faults
 from rules.editions.bb2016.questions import question
 from rules.editions.bb2016.withheld import withheld
 from rules.engine import effects as e
-from rules.engine.asks import Choose, Step, choose, roll, shop, together
+from rules.engine.asks import Step, choose, roll, shop, together
 from rules.engine.circumstances import InducementBudget
 from rules.engine.faults import negative_faults
 from rules.engine.match import SIDES, Side, other
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
 from rules.engine.sides import COACH_OF, roll_off
-from rules.engine.squads import exceeded, together_fault
+from rules.engine.wares import (
+    Basket,
+    DoubleHire,
+    Wares,
+    given_lines,
+    gold_faults,
+    group_faults,
+    hired_by_both,
+    mercenary_faults,
+    place_faults,
+    present,
+    price_lines,
+    price_of,
+    purse_faults,
+    skill_asks,
+)
 from rules.knobs import _
-
-Basket = Mapping[str, int]
 
 
 @question("inducement-budget", _("What gold each side has for inducements."))
@@ -54,11 +66,7 @@ def inducement_budget(book: Book, at: InducementBudget) -> Step:
 
 
 def _budget_faults(book: Book, at: InducementBudget) -> Iterator[Reason]:
-    for side in SIDES:
-        purse = at.of(side)
-        yield from negative_faults(
-            **{f"{side}.value": purse.value, f"{side}.treasury": purse.treasury}
-        )
+    yield from purse_faults(at)
     yield from at_home_faults(book, at.at_home, at.stadium)
 
 
@@ -114,7 +122,7 @@ def inducements(book: Book, at: Buying) -> Step:
     lines = bill(book, at, wares, basket)
     if reasons := broken(basket):
         return refused(reasons)
-    asks = list(_skill_asks(book, at, basket))
+    asks = list(skill_asks(book, book.race(at.team.race), basket, m.mercenary_skills))
     skills = (yield from together(*asks)) if asks else ()
     chosen = {ask.key: str(skill) for ask, skill in zip(asks, skills, strict=True)}
     effects: list[e.Effect] = [e.Gold(spent, "inducements")] if (spent := total(lines)) else []
@@ -142,111 +150,50 @@ def _buying_faults(book: Book, at: Buying) -> Iterator[Reason]:
             yield Reason("negative", subject, integrity=True)
 
 
-def bill(book: Book, at: Buying, wares: Mapping[str, Ware], basket: Basket) -> list[Line]:
+def bill(book: Book, at: Buying, wares: Wares, basket: Basket) -> list[Line]:
     """Every price as gold going out, then what was given towards it."""
-    lines = m.price_lines(wares, basket)
+    lines = price_lines(wares, basket)
     cards, price = _prices(book, wares, basket)
     if cards:
         lines.append(Line("card-gold", cards, {"of": m.card_gold(book)}))
-    if given := min(price, at.given):
-        lines.append(Line("given", given, {"of": at.given, "lost": at.given - given}))
-    return lines
+    return [*lines, *given_lines(price, at.given)]
 
 
-def _prices(book: Book, wares: Mapping[str, Ware], basket: Basket) -> tuple[int, int]:
+def _prices(book: Book, wares: Wares, basket: Basket) -> tuple[int, int]:
     """What the gold for cards alone has to pay, and what the purse has to."""
     apart = bool(m.card_gold(book))
     cards = {k: n for k, n in basket.items() if apart and wares[k].group == m.OLD_CARDS}
     rest = {key: count for key, count in basket.items() if key not in cards}
-    return m.price_of(wares, cards), m.price_of(wares, rest)
+    return price_of(wares, cards), price_of(wares, rest)
 
 
-def _limit_faults(
-    book: Book, at: Buying, wares: Mapping[str, Ware], basket: Basket
-) -> Iterator[Reason]:
+def _limit_faults(book: Book, at: Buying, wares: Wares, basket: Basket) -> Iterator[Reason]:
     """Limits that several offers share: a group, a position, the places of the team."""
-    groups: dict[str, int] = {}
-    positions: dict[str, int] = {}
-    for key, count in basket.items():
-        ware = wares[key]
-        groups[ware.group] = groups.get(ware.group, 0) + count
-        if ware.group == m.MERCENARIES:
-            positions[ware.what] = positions.get(ware.what, 0) + count
-    for group, count in groups.items():
-        if m.card_gold(book) and group == m.OLD_CARDS:
-            continue
-        if count > (most := m.group_limit(book, at.team, group)):
-            limit = {"what": group, "count": count, "at_most": most}
-            yield Reason("more-than-allowed", group, limit)
-    for key, count in positions.items():
-        position = book.position(at.team.race, key)
-        if count > (most := m.position_room(book.race(at.team.race), position, at.team)):
-            params = {"position": key, "count": count, "at_most": most}
-            yield Reason("too-many-of-position", f"mercenary/{key}", params)
-    fielded = Counter(player.position for player in at.team.available) + Counter(positions)
-    for shared, _last in exceeded(book.race(at.team.race), fielded):
-        hired = [key for key in shared.positions if positions.get(key)]
-        if len(hired) > 1:
-            yield together_fault(shared, fielded, f"mercenary/{hired[-1]}")
-    places = sum(wares[key].places * count for key, count in basket.items())
-    if places > (most := m.room(book, at.team)):
-        yield Reason("too-many-players", "players", {"count": places, "at_most": most})
+    boundless = {m.OLD_CARDS} if m.card_gold(book) else set()
+    yield from group_faults(
+        wares, basket, lambda group: m.group_limit(book, at.team, group), boundless=boundless
+    )
+    yield from mercenary_faults(book.race(at.team.race), at.team, wares, basket)
+    yield from place_faults(wares, basket, m.room(book, at.team))
 
 
-def _gold_faults(
-    book: Book, at: Buying, wares: Mapping[str, Ware], basket: Basket
-) -> Iterator[Reason]:
+def _gold_faults(book: Book, at: Buying, wares: Wares, basket: Basket) -> Iterator[Reason]:
     cards, price = _prices(book, wares, basket)
     if (over := cards - m.card_gold(book)) > 0:
         params = {"price": cards, "card_gold": m.card_gold(book), "short": over}
         yield Reason("cannot-afford", "card-gold", params, integrity=True)
-    if (short := price - at.given - at.team.treasury) > 0:
-        params = {
-            "price": price,
-            "given": at.given,
-            "treasury": at.team.treasury,
-            "short": short,
-        }
-        yield Reason("cannot-afford", "treasury", params, integrity=True)
+    yield from gold_faults(price, at.given, at.team.treasury)
 
 
-def _skill_asks(book: Book, at: Buying, basket: Basket) -> Iterator[Choose]:
-    """Which skill each mercenary has who was hired with one."""
-    for key, position in book.race(at.team.race).positions.items():
-        for number in range(1, basket.get(f"mercenary/{key}/with-skill", 0) + 1):
-            options = tuple(m.mercenary_skills(book, position))
-            yield Choose(f"inducements/mercenary/{key}/{number}", options=options)
-
-
-def _present(
-    wares: Mapping[str, Ware], basket: Basket, skills: Mapping[str, str]
-) -> Iterator[e.Fact]:
+def _present(wares: Wares, basket: Basket, skills: Mapping[str, str]) -> Iterator[e.Fact]:
     """What the side has for this match; stars and famous helpers are named one by one."""
     for key, count in basket.items():
         ware = wares[key]
-        if ware.group == m.STARS:
-            yield e.Fact("hired-star", ware.what)
-        elif ware.group == m.STAFF:
-            yield e.Fact("hired-staff", ware.what)
-        elif ware.group in (m.PLAYS, m.OLD_CARDS):
+        if ware.group in (m.PLAYS, m.OLD_CARDS):
             bought = {"deck": ware.what, "count": count, "price": ware.offer.price}
             yield e.Fact("special-plays-bought", bought)
-        elif ware.group == m.MERCENARIES:
-            for number in range(1, count + 1):
-                skill = ""
-                if key.endswith("/with-skill"):
-                    skill = skills[f"inducements/mercenary/{ware.what}/{number}"]
-                yield e.Fact("mercenary", {"position": ware.what, "skill": skill})
         else:
-            yield e.Fact("inducement", {"key": ware.what, "count": count})
-
-
-@dataclass(frozen=True, slots=True)
-class DoubleHire:
-    """The stars and famous helpers that each side has hired."""
-
-    home: tuple[str, ...] = ()
-    away: tuple[str, ...] = ()
+            yield from present(key, ware, count, skills)
 
 
 @question("double-hire", _("Who does not play because both sides hired them."))
@@ -254,14 +201,4 @@ def double_hire(book: Book, at: DoubleHire) -> Ruling:
     """Both have paid, neither may use them (1425, 1443)."""
     staff = {key for key, each in book.catalogue.inducements.items() if each.staff}
     known = staff | set(book.catalogue.stars)
-    if faults := [
-        Reason("nobody-of-that-name", side, {"names": strangers}, integrity=True)
-        for side, hired in {"home": at.home, "away": at.away}.items()
-        if (strangers := [each for each in hired if each not in known])
-    ]:
-        return refused(faults)
-    both = sorted(set(at.home) & set(at.away))
-    return allowed(
-        *(e.To(side, e.Fact("does-not-play", each)) for each in both for side in SIDES),
-        because=[Line("hired-by-both", None, {"who": each}) for each in both],
-    )
+    return hired_by_both(at, known)

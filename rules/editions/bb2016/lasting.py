@@ -1,7 +1,7 @@
 """Inducements bought at the draft, for all of a team's matches: prices, limits, what stays."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.book import Book
@@ -11,9 +11,8 @@ from rules.editions.bb2016.withheld import not_free, not_sold
 from rules.engine import effects as e
 from rules.engine.rulings import Line, Reason
 from rules.engine.state import Team
+from rules.engine.wares import STAR, Basket, price_lines
 from rules.knobs import off
-
-Basket = Mapping[str, int]
 
 
 def inducement_lines(book: Book, race: Race, wanted: Basket) -> list[Line]:
@@ -21,7 +20,7 @@ def inducement_lines(book: Book, race: Race, wanted: Basket) -> list[Line]:
     if not wanted:
         return []
     wares = m.lasting_market(book, race)
-    return m.price_lines(wares, {key: n for key, n in wanted.items() if n and key in wares})
+    return price_lines(wares, {key: n for key, n in wanted.items() if n and key in wares})
 
 
 def places_taken(book: Book, wanted: Basket) -> int:
@@ -30,7 +29,7 @@ def places_taken(book: Book, wanted: Basket) -> int:
     return sum(
         len(stars[star].members) * count
         for key, count in wanted.items()
-        if key.startswith(m.STAR) and (star := key.removeprefix(m.STAR)) in stars
+        if key.startswith(STAR) and (star := key.removeprefix(STAR)) in stars
     )
 
 
@@ -77,7 +76,7 @@ def why_not_drafted(book: Book, race: Race, key: str) -> Reason:
 
 def _why_withheld(book: Book, race: Race, key: str) -> Reason | None:
     """What keeps something from a race for whose matches an event would sell it."""
-    if star := book.catalogue.stars.get(key.removeprefix(m.STAR)):
+    if star := book.catalogue.stars.get(key.removeprefix(STAR)):
         return not_free(book, m.Buying(Team(race.key)), star)
     inducement = book.catalogue.inducements.get(key)
     return not_sold(book, Team(race.key), inducement) if inducement else None

@@ -1,7 +1,6 @@
 """What is for sale before a match: every offer a side may buy, with its price and limits."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rules.book import Book
@@ -10,17 +9,11 @@ from rules.editions.bb2016.growth import is_played, star_places
 from rules.editions.bb2016.prematch import stadium_effects
 from rules.engine.asks import Offer
 from rules.engine.choosing import rules_of
-from rules.engine.rulings import Line
 from rules.engine.state import Team
+from rules.engine.wares import MERCENARIES, STAFF, STAR, STARS, Ware, mercenaries, new_skills
 
-STARS, STAFF, MERCENARIES, PLAYS = (
-    "star-player",
-    "famous-coaching-staff",
-    "mercenary",
-    "special-play",
-)
+PLAYS = "special-play"
 OLD_CARDS = "old-card"
-STAR = "star/"  # begins the key of a star's offer
 FLAT_PLAY = 100_000  # the house rule's price of a card whichever its deck
 
 
@@ -38,16 +31,6 @@ class Buying:
     rostered_elsewhere: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Ware:
-    """Something for sale: its offer, the group whose limit it shares, the places it takes."""
-
-    offer: Offer
-    group: str
-    what: str
-    places: int = 0
-
-
 def market(book: Book, at: Buying) -> dict[str, Ware]:
     """Everything this side may buy, by the key of its offer; what it has already is not sold."""
     race = book.race(at.team.race)
@@ -57,7 +40,7 @@ def market(book: Book, at: Buying) -> dict[str, Ware]:
         wares += [
             *_common(book, at.team),
             *_stars(book, race, at),
-            *_mercenaries(book, race, at.team),
+            *_mercenaries(book, at.team),
             *_plays(book),
         ]
     left = {
@@ -112,10 +95,6 @@ def room(book: Book, team: Team) -> int:
     most: int = book.house["draft.players-at-most"]
     lasting = sum(ware.places for ware in lasting_wares(book, team).values())
     return max(0, most - len(team.available) - star_places(book, team) - lasting)
-
-
-def position_room(race: Race, position: Position, team: Team) -> int:
-    return race.room_for(position.key, Counter(player.position for player in team.available))
 
 
 def group_limit(book: Book, team: Team, group: str) -> int:
@@ -187,34 +166,16 @@ def _stars(book: Book, race: Race, at: Buying) -> Iterator[Ware]:
             yield Ware(Offer(f"{STAR}{star.key}", price, 1), STARS, star.key, places)
 
 
-def _mercenaries(book: Book, race: Race, team: Team) -> Iterator[Ware]:
+def _mercenaries(book: Book, team: Team) -> Iterator[Ware]:
     """Each position, and the same with one Normal skill more (1431)."""
     if not is_sold(book, MERCENARIES):
         return
-    surcharge = book.figure("mercenaries", "surcharge")
-    skill = book.figure("mercenaries", "skill")
-    for key, position in race.positions.items():
-        most = min(room(book, team), position_room(race, position, team))
-        if not most:
-            continue
-        price = position.cost + surcharge
-        yield Ware(Offer(f"mercenary/{key}", price, most), MERCENARIES, key, 1)
-        if mercenary_skills(book, position):
-            offer = Offer(f"mercenary/{key}/with-skill", price + skill, most)
-            yield Ware(offer, MERCENARIES, key, 1)
+    yield from mercenaries(book, team, room(book, team), mercenary_skills)
 
 
 def mercenary_skills(book: Book, position: Position) -> list[str]:
     """What a mercenary may have on top: a Normal skill that is new, never Grab with Frenzy."""
-    known = {*position.skills}
-    return [
-        skill.key
-        for skill in book.catalogue.skills_in(position.normal)
-        if skill.key not in known
-        and not known.intersection(skill.never_with)
-        and not skill.lacks(known)
-        and is_played(book, skill.key)
-    ]
+    return [skill for skill in new_skills(book, position) if is_played(book, skill)]
 
 
 def _plays(book: Book) -> Iterator[Ware]:
@@ -247,19 +208,3 @@ def card_gold(book: Book) -> int:
     """Gold that buys old cards and nothing else (3477)."""
     allowance: int = book.house["plays.lrb6-allowance"]
     return allowance if book.house["plays.lrb6"] == "allowance" else 0
-
-
-def price_lines(wares: Mapping[str, Ware], basket: Mapping[str, int]) -> list[Line]:
-    """Every price as gold going out."""
-    return [
-        Line(
-            wares[key].group,
-            -count * wares[key].offer.price,
-            {"what": wares[key].what, "count": count, "each": wares[key].offer.price},
-        )
-        for key, count in basket.items()
-    ]
-
-
-def price_of(wares: Mapping[str, Ware], basket: Mapping[str, int]) -> int:
-    return sum(wares[key].offer.price * count for key, count in basket.items())

@@ -11,6 +11,7 @@ from rules.engine.choosing import rules_of
 from rules.engine.rulings import Reason
 from rules.engine.squads import together_fault
 from rules.engine.state import Team
+from rules.engine.wares import MERCENARIES, STAR, STARS, position_room
 from rules.knobs import off
 
 BARRED = "inducements.barred"
@@ -30,7 +31,7 @@ def _everything(book: Book, at: Buying) -> Iterator[str]:
     yield from (
         key for key, each in book.catalogue.inducements.items() if each.priced_by == "fixed"
     )
-    yield from (f"{m.STAR}{key}" for key in book.catalogue.stars)
+    yield from (f"{STAR}{key}" for key in book.catalogue.stars)
     for key in book.race(at.team.race).positions:
         yield f"mercenary/{key}"
         yield f"mercenary/{key}/with-skill"
@@ -68,17 +69,17 @@ def barred(offer: str, what: str) -> Reason:
 def _stars(book: Book, at: Buying) -> Iterator[tuple[str, Reason]]:
     for star in book.catalogue.stars.values():
         if reason := not_free(book, at, star):
-            yield f"{m.STAR}{star.key}", reason
+            yield f"{STAR}{star.key}", reason
 
 
 def not_free(book: Book, at: Buying, star: Star) -> Reason | None:
     """Why a star does not play for a team: the first reason that applies."""
     race = book.race(at.team.race)
-    key, places = f"{m.STAR}{star.key}", len(star.members)
+    key, places = f"{STAR}{star.key}", len(star.members)
     by_name = {"offer": key, "rule": "stars.barred"}
     checks = (
         (not book.house["stars"], off("stars", offer=key)),
-        (not m.is_sold(book, m.STARS), barred(key, m.STARS)),
+        (not m.is_sold(book, STARS), barred(key, STARS)),
         (star.key in book.house["stars.barred"], Reason("barred", "", by_name)),
         (
             not star.is_for(race, rules_of(book, at.team)),
@@ -114,12 +115,12 @@ def _mercenaries(book: Book, at: Buying) -> Iterator[tuple[str, Reason]]:
 
 
 def _no_mercenary(book: Book, team: Team, position: Position, offer: str) -> Reason | None:
-    if not m.is_sold(book, m.MERCENARIES):
-        return barred(offer, m.MERCENARIES)
+    if not m.is_sold(book, MERCENARIES):
+        return barred(offer, MERCENARIES)
     if not m.room(book, team):
         return no_room(book, team, offer)
     race = book.race(team.race)
-    if not m.position_room(race, position, team):
+    if not position_room(race, team, position.key):
         counts = Counter(player.position for player in team.available)
         for limit in race.limits_of(position.key):
             if limit.count(counts) >= limit.max:

@@ -7,7 +7,6 @@ from typing import Any
 from rules.book import Book
 from rules.editions.bb2020.availability import journeymen, missing
 from rules.editions.bb2020.inducements import (
-    DoubleHire,
     Prayers,
     double_hire,
     inducement_budget,
@@ -27,6 +26,7 @@ from rules.engine.match import SIDES, Match, Side, other
 from rules.engine.rulings import Line, allowed, refused
 from rules.engine.sequence import Doing, SequenceStep, StepContext, step
 from rules.engine.sides import COACH_OF
+from rules.engine.wares import DoubleHire
 from rules.knobs import _
 
 Composing = Generator[Any, Any, None]

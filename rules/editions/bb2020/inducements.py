@@ -1,25 +1,39 @@
 """Inducements: petty cash, who buys first, one basket a side, prayers, and hiring the same star."""
 
 import itertools
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.book import Book
 from rules.editions.bb2020 import market as m
-from rules.editions.bb2020.market import Buying, Ware, market, withheld
+from rules.editions.bb2020.market import Buying, market, withheld
 from rules.editions.bb2020.questions import question
 from rules.engine import effects as e
-from rules.engine.asks import Asking, Choose, Step, roll, shop, together
+from rules.engine.asks import Asking, Step, roll, shop, together
 from rules.engine.circumstances import InducementBudget
 from rules.engine.faults import negative_faults, team_faults
 from rules.engine.match import SIDES, Side
 from rules.engine.rulings import Line, Reason, Ruling, allowed, refused, total
-from rules.engine.squads import exceeded, together_fault
 from rules.engine.state import Player
+from rules.engine.wares import (
+    Basket,
+    DoubleHire,
+    Wares,
+    given_lines,
+    gold_faults,
+    group_faults,
+    hired_by_both,
+    mercenary_faults,
+    new_skills,
+    place_faults,
+    present,
+    price_lines,
+    price_of,
+    purse_faults,
+    skill_asks,
+)
 from rules.knobs import _
 
-Basket = Mapping[str, int]
 ROOKIES = "riotous-rookies"
 
 
@@ -27,13 +41,7 @@ ROOKIES = "riotous-rookies"
 def inducement_budget(book: Book, at: InducementBudget) -> Ruling:
     """The side of lower current value is given the difference, and what the other spends of its
     treasury besides; only the other side may spend any of its own. Level sides buy nothing."""
-    if faults := [
-        reason
-        for side in SIDES
-        for reason in negative_faults(
-            **{f"{side}.value": at.of(side).value, f"{side}.treasury": at.of(side).treasury}
-        )
-    ]:
+    if faults := list(purse_faults(at)):
         return refused(faults)
     difference = at.home.value - at.away.value
     rich: Side | None = None
@@ -63,7 +71,10 @@ def inducements(book: Book, at: Buying) -> Step:
     wares = market(book, at)
 
     def broken(basket: Basket) -> list[Reason]:
-        return [*_limit_faults(book, at, wares, basket), *_gold_faults(at, wares, basket)]
+        return [
+            *_limit_faults(book, at, wares, basket),
+            *gold_faults(price_of(wares, basket), at.given, at.of_treasury),
+        ]
 
     basket = yield from shop(
         "inducements",
@@ -75,7 +86,7 @@ def inducements(book: Book, at: Buying) -> Step:
     if reasons := broken(basket):
         return refused(reasons)
     lines = bill(at, wares, basket)
-    asks = list(_skill_asks(book, at, basket))
+    asks = list(skill_asks(book, book.race(at.team.race), basket, new_skills))
     skills = (yield from together(*asks)) if asks else ()
     chosen = {ask.key: str(skill) for ask, skill in zip(asks, skills, strict=True)}
     spent = total(lines)
@@ -91,23 +102,9 @@ def inducements(book: Book, at: Buying) -> Step:
     return allowed(*effects, because=lines)
 
 
-def price_of(wares: Mapping[str, Ware], basket: Basket) -> int:
-    return sum(wares[key].offer.price * count for key, count in basket.items())
-
-
-def bill(at: Buying, wares: Mapping[str, Ware], basket: Basket) -> list[Line]:
+def bill(at: Buying, wares: Wares, basket: Basket) -> list[Line]:
     """Every price as gold going out, then what was given towards it."""
-    lines = [
-        Line(
-            wares[key].group,
-            -count * wares[key].offer.price,
-            {"what": wares[key].what, "count": count, "each": wares[key].offer.price},
-        )
-        for key, count in basket.items()
-    ]
-    if given := min(price_of(wares, basket), at.given):
-        lines.append(Line("given", given, {"of": at.given, "lost": at.given - given}))
-    return lines
+    return [*price_lines(wares, basket), *given_lines(price_of(wares, basket), at.given)]
 
 
 def _rookies(book: Book, at: Buying, lines: list[Line]) -> Asking:
@@ -133,72 +130,16 @@ def _buying_faults(book: Book, at: Buying) -> Iterator[Reason]:
         yield Reason("no-such-star", "rostered_elsewhere", {"stars": strangers}, integrity=True)
 
 
-def _limit_faults(
-    book: Book, at: Buying, wares: Mapping[str, Ware], basket: Basket
-) -> Iterator[Reason]:
+def _limit_faults(book: Book, at: Buying, wares: Wares, basket: Basket) -> Iterator[Reason]:
     """Limits that several offers share: a group, a position, the places of the team."""
-    groups: Counter[str] = Counter()
-    positions: Counter[str] = Counter()
+    yield from group_faults(wares, basket, lambda group: m.group_limit(book, at.team, group))
+    yield from mercenary_faults(book.race(at.team.race), at.team, wares, basket)
+    yield from place_faults(wares, basket, m.room(book, at.team))
+
+
+def _present(wares: Wares, basket: Basket, skills: Mapping[str, str]) -> Iterator[e.Fact]:
     for key, count in basket.items():
-        groups[wares[key].group] += count
-        if wares[key].group == m.MERCENARIES:
-            positions[wares[key].what] += count
-    for group, count in groups.items():
-        if count > (most := m.group_limit(book, at.team, group)):
-            limit = {"what": group, "count": count, "at_most": most}
-            yield Reason("more-than-allowed", group, limit)
-    for key, count in positions.items():
-        if count > (most := m.position_room(book, at.team, key)):
-            params = {"position": key, "count": count, "at_most": most}
-            yield Reason("too-many-of-position", f"mercenary/{key}", params)
-    fielded = Counter(player.position for player in at.team.available) + positions
-    for shared, _last in exceeded(book.race(at.team.race), fielded):
-        hired = [key for key in shared.positions if positions[key]]
-        if len(hired) > 1:
-            yield together_fault(shared, fielded, f"mercenary/{hired[-1]}")
-    places = sum(wares[key].places * count for key, count in basket.items())
-    if places > (most := m.room(book, at.team)):
-        yield Reason("too-many-players", "players", {"count": places, "at_most": most})
-
-
-def _gold_faults(at: Buying, wares: Mapping[str, Ware], basket: Basket) -> Iterator[Reason]:
-    price = price_of(wares, basket)
-    if (short := price - at.purse) > 0:
-        params = {
-            "price": price,
-            "given": at.given,
-            "treasury": at.of_treasury,
-            "short": short,
-        }
-        yield Reason("cannot-afford", "treasury", params, integrity=True)
-
-
-def _skill_asks(book: Book, at: Buying, basket: Basket) -> Iterator[Choose]:
-    """Which skill each mercenary has who was hired with one."""
-    for key, position in book.race(at.team.race).positions.items():
-        for number in range(1, basket.get(f"mercenary/{key}/with-skill", 0) + 1):
-            options = tuple(m.mercenary_skills(book, position))
-            yield Choose(f"inducements/mercenary/{key}/{number}", options=options)
-
-
-def _present(
-    wares: Mapping[str, Ware], basket: Basket, skills: Mapping[str, str]
-) -> Iterator[e.Fact]:
-    """What the side has for this match; stars and famous helpers are named one by one."""
-    for key, count in basket.items():
-        ware = wares[key]
-        if ware.group == m.STARS:
-            yield e.Fact("hired-star", ware.what)
-        elif ware.group == "famous-coaching-staff":
-            yield e.Fact("hired-staff", ware.what)
-        elif ware.group == m.MERCENARIES:
-            for number in range(1, count + 1):
-                skill = ""
-                if key.endswith("/with-skill"):
-                    skill = skills[f"inducements/mercenary/{ware.what}/{number}"]
-                yield e.Fact("mercenary", {"position": ware.what, "skill": skill})
-        else:
-            yield e.Fact("inducement", {"key": ware.what, "count": count})
+        yield from present(key, wares[key], count, skills)
 
 
 # --- prayers
@@ -236,26 +177,8 @@ def prayers(book: Book, at: Prayers) -> Step:
 # --- both hired the same
 
 
-@dataclass(frozen=True, slots=True)
-class DoubleHire:
-    """The stars and famous helpers that each side has hired."""
-
-    home: tuple[str, ...] = ()
-    away: tuple[str, ...] = ()
-
-
 @question("double-hire", _("Who does not play because both sides hired them."))
 def double_hire(book: Book, at: DoubleHire) -> Ruling:
     """Both have paid, neither may use them."""
     known = {*book.catalogue.inducements, *book.catalogue.stars}
-    if faults := [
-        Reason("nobody-of-that-name", side, {"names": strangers}, integrity=True)
-        for side, hired in {"home": at.home, "away": at.away}.items()
-        if (strangers := [each for each in hired if each not in known])
-    ]:
-        return refused(faults)
-    both = sorted(set(at.home) & set(at.away))
-    return allowed(
-        *(e.To(side, e.Fact("does-not-play", each)) for each in both for side in SIDES),
-        because=[Line("hired-by-both", None, {"who": each}) for each in both],
-    )
+    return hired_by_both(at, known)

@@ -1,19 +1,17 @@
 """What is for sale before a match: every offer with its price, and why the rest is not."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.book import Book
-from rules.catalogue import Inducement, Position, Star
+from rules.catalogue import Inducement, Star
 from rules.engine.asks import Offer
 from rules.engine.choosing import rules_of
 from rules.engine.rulings import Reason
 from rules.engine.state import Team
+from rules.engine.wares import MERCENARIES, STAR, STARS, Ware, mercenaries, new_skills
 from rules.knobs import off
 
-STARS, MERCENARIES = "star-player", "mercenary"
-STAR = "star/"  # begins the key of a star's offer
 OPTIONAL = "inducements.optional"
 
 
@@ -30,16 +28,6 @@ class Buying:
     @property
     def purse(self) -> int:
         return self.given + self.of_treasury
-
-
-@dataclass(frozen=True, slots=True)
-class Ware:
-    """Something for sale: its offer, the group whose limit it shares, the places it takes."""
-
-    offer: Offer
-    group: str
-    what: str
-    places: int = 0
 
 
 def market(book: Book, at: Buying) -> dict[str, Ware]:
@@ -78,24 +66,6 @@ def group_of(inducement: Inducement) -> str:
 def group_limit(book: Book, team: Team, group: str) -> int:
     found = book.catalogue.inducements[group]
     return found.most_for(book.race(team.race), rules_of(book, team))
-
-
-def mercenary_skills(book: Book, position: Position) -> list[str]:
-    """What a mercenary may have on top: a primary skill that is new and fits the others."""
-    known = {*position.skills}
-    return [
-        skill.key
-        for skill in book.catalogue.skills_in(position.normal)
-        if skill.key not in known
-        and not known.intersection(skill.never_with)
-        and not skill.lacks(known)
-    ]
-
-
-def position_room(book: Book, team: Team, position: str) -> int:
-    """How many more of a position may take the field."""
-    counts = Counter(player.position for player in team.available)
-    return book.race(team.race).room_for(position, counts)
 
 
 def _common(book: Book, team: Team) -> Iterator[Ware]:
@@ -150,12 +120,4 @@ def _mercenaries(book: Book, team: Team) -> Iterator[Ware]:
     """Each position, and the same with one primary skill more."""
     if MERCENARIES in book.house["inducements.barred"]:
         return
-    surcharge, skill = (book.figure("mercenaries", key) for key in ("surcharge", "skill"))
-    for key, position in book.race(team.race).positions.items():
-        if not (most := min(room(book, team), position_room(book, team, key))):
-            continue
-        price = position.cost + surcharge
-        yield Ware(Offer(f"mercenary/{key}", price, most), MERCENARIES, key, 1)
-        if mercenary_skills(book, position):
-            offer = Offer(f"mercenary/{key}/with-skill", price + skill, most)
-            yield Ware(offer, MERCENARIES, key, 1)
+    yield from mercenaries(book, team, room(book, team), new_skills)

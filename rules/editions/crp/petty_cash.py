@@ -11,10 +11,10 @@ from rules.editions.crp.questions import question
 from rules.engine import effects as e
 from rules.engine.asks import Offer, Step, shop
 from rules.engine.circumstances import Purse
-from rules.engine.faults import negative_faults
 from rules.engine.match import SIDES, Side, other
 from rules.engine.rulings import Line, Reason, allowed, refused, total
 from rules.engine.sides import COACH_OF, higher_or_roll_off
+from rules.engine.wares import purse_faults
 from rules.knobs import _
 
 
@@ -77,11 +77,7 @@ def _moved(book: Book, side: Side, treasury: int) -> Any:
 
 
 def _faults(at: PettyCash) -> Iterator[Reason]:
-    for side in SIDES:
-        purse = at.of(side)
-        yield from negative_faults(
-            **{f"{side}.value": purse.value, f"{side}.treasury": purse.treasury}
-        )
+    yield from purse_faults(at)
     if at.first not in ("", *SIDES):
         yield Reason("not-a-side", "first", {"options": [*SIDES]}, integrity=True)
 
