@@ -72,7 +72,7 @@ CAN_BE = {
         "one-time-sponsorship",
     ],
     Computed("line", "key", "residency.py"): [*TABLES["residency"].named],
-    Computed("line", "key.partition('/')[0]", "hire.py"): [
+    Computed("line", "key.partition('/')[0]", "hiring.py"): [
         "hire",
         "sign",
         "reroll",
@@ -81,10 +81,9 @@ CAN_BE = {
     ],
     Computed("line", "kind", "growth.py"): ["skill", "double-skill"],
     Computed("line", "kind", "training.py"): ["skill", "double-skill"],
-    Computed("line", "knob", "redraft.py"): [*REWARDS],
+    Computed("line", "knob", "redrafting.py"): [*REWARDS],
     Computed("line", "name", "growth.py"): [*CATALOGUE.characteristics],
-    Computed("line", "wares[key].group", "market.py"): ["old-card", "ware"],
-    Computed("line", "what", "draft.py"): [*STAFF],
+    Computed("line", "wares[key].group", "wares.py"): ["old-card", "star", "ware"],
     Computed("line", "code", "rating.py"): ["rerolls", "fan-factor", *STAFF],
     Computed("line", "code", "hire.py"): ["hire", "reroll", "staff"],
     Computed("reason", "fault.code", "hire.py"): None,
@@ -99,7 +98,7 @@ CAN_BE = {
     Computed("line", "f'{kind}-gold'", "unplayed.py"): [
         f"{kind}-gold" for kind in ("walkover", "forfeit", "void", "bye")
     ],
-    Computed("line", "code", "draft.py"): ["rerolls", "dedicated-fans", *STAFF],
+    Computed("line", "code", "drafting.py"): ["rerolls", "fan-factor", "dedicated-fans", *STAFF],
     Computed("line", "codes[at.conceded]", "fortune.py"): [
         "gate-shared",
         "gate-lost",
@@ -108,7 +107,6 @@ CAN_BE = {
     Computed("line", "kind", "advancement.py"): [*SECOND.tables["value-modifiers"].named],
     Computed("line", "kind", "players.py"): [*KINDS],
     Computed("line", "name", "players.py"): [*SECOND.characteristics],
-    Computed("line", "wares[key].group", "inducements.py"): ["star", "ware"],
     Computed("reason", "code", "injury.py"): ["dead-by-then", "out-by-then"],
     Computed("reason", "code", "players.py"): ["too-high", "too-low"],
     Computed("reason", "code", "asks.py"): OF_DICE,
