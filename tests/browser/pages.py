@@ -612,6 +612,9 @@ def book(path: str, status: int = 200) -> Entry:
     return Entry(f"rulebook, {path}", path=f"/rules/{path}", found={"anonymous": status})
 
 
+# Shelves of other editions.
+NOT_IN_BB2016 = ("special-rules", "challenges", "handicap")
+
 PAGES = [
     Entry("home"),
     Entry("words"),
@@ -673,7 +676,7 @@ PAGES = [
     book("crp/ask/"),
     book("bb2016/ask/inducement-budget/"),
     book("bb2016/ask/shoe-size/", status=404),
-    *(book(f"bb2016/{page}/") for page in BOOK_PAGES if page not in ("stars", "special-rules")),
+    *(book(f"bb2016/{page}/") for page in BOOK_PAGES if page not in ("stars", *NOT_IN_BB2016)),
     book("bb2016/search/?q=57"),
     book("bb2016/search/?q=xyzzy"),
     book("bb2016/races/undead/"),
