@@ -26,7 +26,6 @@ def test_nobody_is_offered_it_and_its_rules_are_the_same(unfinished):
     assert loaded("bb2016", unfinished).digest == load("bb2016").digest
 
 
-@pytest.mark.skipif("lrb4" in editions(), reason="it is finished")
 def test_it_is_found_only_beside_the_others():
     with pytest.raises(NoSuchEdition):
         edition("lrb4")
